@@ -19,21 +19,21 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Seconds of some steps in which an objective about a percentile was missed, and the events that explain most of what is beyond the
- * limit in them and that the other seconds have not: where nothing is full in the mean, these are the limit.
+ * Seconds of some steps in which an objective about a percentile was missed, and events that explain most of the time by which
+ * they exceed the limit, and that are rarer in the other seconds. Such events are the limit where nothing is full on average.
  */
 final class BadSeconds {
 
-    /** Number of seconds from which on their events are no chance. */
+    /** Minimum number of bad seconds to look for their events; with fewer, chance may explain them. */
     private static final int FEW = 3;
 
-    /** Ratio of an event's shares, in the bad seconds and in the others, from which on it is no chance. */
+    /** Ratio of the share of bad seconds with an event to that of other seconds, from which the event explains them. */
     private static final double MORE_OFTEN = 3;
 
-    /** Multiple of the median second's writes from which on they are a burst. */
+    /** Ratio of a second's writes to those of the median second, from which they are a burst. */
     private static final double BURST = 5;
 
-    /** Time, in seconds, that a sample must share with a second: the two do not begin at the same instant. */
+    /** Time in s that a sample must share with a second at least, because the two do not begin at the same instant. */
     private static final double SHARED_S = 0.1;
 
     private final RunEvidence evidence;
@@ -68,7 +68,7 @@ final class BadSeconds {
         others = Arrays.stream(counted).filter(isBad.negate()).toArray();
     }
 
-    /** Value {@code what} and its numbers, for the first objective of a list that has an explanation; empty if none has. */
+    /** Value {@code what} and its numbers, for the first objective that such events explain; empty if they explain none. */
     static Optional<List<Value>> of(RunEvidence evidence, List<String> objectives, List<CapacityStep> steps) {
         return objectives.stream()
                 .map(Threshold::parse)
@@ -103,12 +103,12 @@ final class BadSeconds {
         return Optional.of(values);
     }
 
-    /** Time by which a second's longest latency is beyond the limit: the longer a standstill, the more messages it delays beyond. */
+    /** Time in ns by which a second's longest latency exceeds the limit: a longer standstill delays more messages. */
     private double beyondNs(int second) {
         return longestNs.get(second) - 1e9 * limitS;
     }
 
-    /** Adds the number of bad seconds with an event, and marks them, if other seconds have it less often. */
+    /** Adds the number of bad seconds with an event, and marks them; false if other seconds have it too often. */
     private boolean event(String name, String subject, ResourceMetric metric, double least, boolean[] found) {
         IntPredicate has = i -> most(subject, metric, i) >= least;
         long withBad = Arrays.stream(bad).filter(has).count();

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Garbage collections and memory of the broker. */
+/** Notes on garbage collections and growing memory of the broker. */
 final class BrokerJvmRule {
 
     /** Share of time in garbage collections above which everything is slower. */
     static final double GC_SHARE = 0.05;
 
-    /** Growth of memory from the second to the last quarter of a run below which it is steady. */
+    /** Ratio of the memory in the last quarter of the measured phase to that in the second, up to which it is steady. */
     static final double GROWTH = 1.1;
 
     static final double GROWTH_BYTES = 16 << 20;
@@ -30,7 +30,7 @@ final class BrokerJvmRule {
     static List<Finding> evaluate(RunEvidence evidence) {
         List<Finding> findings = new ArrayList<>();
         collections(evidence).ifPresent(findings::add);
-        // Another process has another memory.
+        // A restarted broker is another process, whose memory cannot be compared with that of the first.
         evidence.overTime().resources().stream()
                 .filter(series -> !evidence.hasRestarted() && series.subject().equals(ResourceSample.BROKER))
                 .flatMap(series -> memory(evidence, series).stream())
@@ -46,7 +46,7 @@ final class BrokerJvmRule {
                 .map(time -> Finding.note("broker-gc", Value.percent("share", 100 * time / seconds)));
     }
 
-    /** Whether the broker's memory had stopped growing. */
+    /** Note if the broker's memory was still growing in the measured phase. */
     private static Optional<Finding> memory(RunEvidence evidence, ResourceSeries series) {
         long fromNs = evidence.run().warmupNs();
         long toNs = fromNs + evidence.run().measuredNs();

@@ -27,36 +27,39 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Limit of a capacity: the thread, the processors, the memory or the disk that was full where the objectives began to be missed, or
- * what the broker's log says of those seconds.
+ * Finds what limits a capacity: Dyno itself, a thread, processors, garbage collections or a disk that was full where the
+ * objectives began to be missed, signs in the broker's log, or single bad seconds.
  */
 public final class CapacityLimit {
 
-    /** Rates up to this share above the capacity, or below it, are those around the knee. */
+    /** Maximum difference of a rate from the capacity, as a share of the capacity, for a step to be near the knee. */
     private static final double AROUND = 0.15;
 
-    /** Share of busy processors, or of a busy thread, above which a burst waits for one, though no second was full. */
+    /** Share of busy processors, or of a busy thread, from which a burst waits, although no second was full. */
     private static final double NEARLY_FULL = 0.85;
 
-    /** Share of busy processors above which they are the limit if threads are seen to wait for one half of the time. */
+    /** Share of busy processors from which they are the limit if, for half of the time, some thread waited for a processor. */
     private static final double OFTEN_FULL = 0.7;
 
-    /** Share of a window in use, in the mean, in which a send nearly always waits for the one before: between them Dyno works. */
+    /** Mean share of the messages allowed in flight from which a window is full: between answer and send, Dyno works. */
     private static final double FULL_WINDOW = 0.7;
 
-    /** Share of the processors withheld, by the host of a virtual machine or by a CPU quota, from which on that is named. */
+    /** Share of the processors, withheld by the host of a virtual machine or by a CPU quota, from which this is the limit. */
     private static final double STOLEN = 0.05;
 
-    /** Share of the time, in percent, in which a thread waits for storage or a processor, from which on that may be the limit. */
+    /** Percentage of the time with a waiting thread from which storage, or {@link #OFTEN_FULL} processors, are the limit. */
     private static final double WAITING_PERCENT = 50;
 
-    /** Ratio of the times to an acknowledgement from which on the broker waits for something else. */
+    /**
+     * Mean time from send to acknowledgement at the knee, relative to that at the lowest rate, above which the full window is not
+     * the limit: the broker itself has become slower.
+     */
     private static final double SLOWER = 1.5;
 
-    /** Share by which processors are slower around the knee, from which on that is named. */
+    /** Share by which processors are slower around the knee, from which the sentence names this. */
     private static final double SLOWED = 0.1;
 
-    /** p99 of the own delay from which on the sentence names it: below, it is no part of a latency that anybody limits. */
+    /** p99 of Dyno's own delay, in ns, from which the sentence names it: less matters to no latency with an objective. */
     private static final double LATE_NS = 1e6;
 
     private final RunEvidence evidence;
@@ -65,7 +68,7 @@ public final class CapacityLimit {
     private final List<CapacityStep> knee;
     private final Function<CapacityStep, List<String>> signs;
     private final Optional<CapacityStep> lowest;
-    /** First rate: that of the load, or the lowest one that an objective about the rate allows. */
+    /** Rate of the first step, in messages a second, at which the search began. */
     private final double first;
 
     private CapacityLimit(Capacity capacity, RunEvidence evidence, Function<CapacityStep, List<String>> signs) {
@@ -88,8 +91,8 @@ public final class CapacityLimit {
     /**
      * Finds the limit in the resources used around the knee.
      *
-     * @param run of one process: how full several machines were is not known here
-     * @param signs of flow control and the like, in the broker's log in a step
+     * @param run result of a run in one process; with several workers, the use of each machine is unknown here
+     * @param signs signs of flow control, paging and the like in the broker's log during a step
      * @return note {@code capacity-limit}; empty if no step was held
      */
     public static Optional<Finding> of(
@@ -99,8 +102,8 @@ public final class CapacityLimit {
     }
 
     /**
-     * Steps with a rate near the capacity, or else the one with the highest rate. Those that missed, if any did, are the knee: there
-     * the limit is fullest.
+     * Held steps with a rate near the capacity; if there are none, the one with the highest rate. Those of them that missed an
+     * objective, if any did, are the knee: there the limit is fullest.
      */
     private static List<CapacityStep> near(Capacity capacity) {
         List<CapacityStep> held =
@@ -118,7 +121,7 @@ public final class CapacityLimit {
         return near.isEmpty() ? held.stream().max(byRate).stream().toList() : near;
     }
 
-    /** Note that other programs used many more processors in the second of two overloads, the fastest and the slowest; empty if not. */
+    /** Note that other programs used many more processors in the slowest of two overloads than in the fastest, if so. */
     public static Optional<Capacity.Note> others(List<CapacityStep> changed, RunResult run, RunTimeSeries seconds) {
         RunEvidence evidence = new RunEvidence(run, seconds);
         List<Double> cores = changed.stream()
@@ -158,7 +161,7 @@ public final class CapacityLimit {
         return Finding.note("capacity-limit").with(values);
     }
 
-    /** Value {@code what}; the generator comes first, because a limit of its own says nothing of the broker. */
+    /** Value {@code what} and its numbers. Dyno comes first: a limit of Dyno says nothing of the broker. */
     private List<Value> limit(Optional<Double> generator, Optional<Double> busy) {
         return above(
                         "capacity-limit.generator",
@@ -174,7 +177,7 @@ public final class CapacityLimit {
                 .orElseGet(() -> rest(busy));
     }
 
-    /** With the rate of one worker, and the number of workers for the first rate of the search, if that is higher. */
+    /** Adds the rate of one worker and, if the first rate of the search is higher, the number of workers that it needs. */
     private List<Value> withWorkers(Value what) {
         double each = knee.get(0).achievedPerSecond();
         List<Value> values = new ArrayList<>(List.of(what, Value.of("each", each, Unit.PER_SECOND)));
@@ -185,7 +188,7 @@ public final class CapacityLimit {
         return values;
     }
 
-    /** A window that was full although the broker answered as quickly as at the lowest rate; empty if it was not. */
+    /** Values for a window that was full although the broker answered about as quickly as at the lowest rate; empty otherwise. */
     private Optional<List<Value>> window() {
         InFlightLimit limit =
                 InFlightLimit.of(evidence.run().configured(), evidence.run().semantics());
@@ -205,7 +208,7 @@ public final class CapacityLimit {
         return meanNs(Latency.SEND_ACK, LatencySeries::meanNs, steps);
     }
 
-    /** Mean of a statistic of a latency over the seconds of steps; NaN without any. */
+    /** Mean of a statistic of a latency over the counted seconds of steps; NaN without any. */
     private double meanNs(Latency latency, Function<LatencySeries, Column> statistic, List<CapacityStep> steps) {
         return evidence.mean(latency, statistic, startS -> steps.stream().anyMatch(step -> step.counts(startS * 1e9)))
                 .orElse(Double.NaN);
@@ -243,7 +246,7 @@ public final class CapacityLimit {
                 });
     }
 
-    /** Processors that a CPU quota withheld of those that a subject had work for. */
+    /** Share of a subject's demand for processors that a CPU quota withheld; empty if it is small or unknown. */
     private Optional<Value> withheld(String what, String subject) {
         return above(
                 what,
@@ -253,8 +256,8 @@ public final class CapacityLimit {
     }
 
     /**
-     * Share of the processors that the host of this virtual machine withheld; present if use and withheld share together are
-     * nearly all.
+     * Share of the processors that the host of this virtual machine withheld; empty unless these and the processors in use
+     * together are nearly all.
      */
     private Optional<List<Value>> stolen(Optional<Double> busy) {
         return mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
@@ -263,7 +266,7 @@ public final class CapacityLimit {
                 .map(share -> List.of(Value.percent("what", 100 * share).with("capacity-limit.stolen")));
     }
 
-    /** The thread or the processors that were nearly full, whichever were fuller. */
+    /** The broker's busiest thread or the host's processors, whichever were fuller, if they were nearly full; empty otherwise. */
     private Optional<List<Value>> nearly(Optional<Double> brokerThread, Optional<Double> busy) {
         Optional<Double> waiting = mean(ResourceSample.HOST, ResourceMetric.CPU_WAITING);
         boolean isAwaited =
@@ -278,7 +281,7 @@ public final class CapacityLimit {
                         }));
     }
 
-    /** With the processors that other programs used, if that is more than the noise of an ordinary machine. */
+    /** Adds the processors that other programs used, and the loss of speed, if these exceed the noise of an ordinary machine. */
     private List<Value> withOthers(Value what) {
         List<Value> values = new ArrayList<>(List.of(what));
         evidence.othersCores(during(knee))
@@ -288,7 +291,7 @@ public final class CapacityLimit {
         return values;
     }
 
-    /** Share by which the processors were slower around the knee than in nine of ten seconds of the search at least. */
+    /** Share by which processors around the knee were slower than the 90th percentile of all seconds; empty if small. */
     private Optional<Double> slower() {
         double[] speeds = evidence.overTime().resources().stream()
                 .filter(series -> series.subject().equals(ResourceSample.HOST))

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether every message that was sent arrived, undamaged and once. */
+/** Checks that every message that was sent arrived, undamaged and once. */
 final class DeliveryRule {
 
     private DeliveryRule() {}
@@ -38,7 +38,7 @@ final class DeliveryRule {
         if (ledger.corrupt() > 0) {
             found.add(Finding.invalid("messages-corrupt", Value.count("corrupt", ledger.corrupt())));
         }
-        // Duplicates after a fault are explained by it.
+        // A fault explains the duplicates after it.
         long duplicate = ledger.duplicate()
                 - evidence.run().faults().stream()
                         .mapToLong(FaultResult::duplicate)
@@ -62,7 +62,7 @@ final class DeliveryRule {
         return found;
     }
 
-    /** Cause of duplicates: a think time longer than the wait for acknowledgements, if the driver knows that wait. */
+    /** Cause of duplicates: consumers think longer than the broker waits for acknowledgements, or messages were rejected. */
     private static List<Value> whyAgain(RunEvidence evidence) {
         Map<String, String> facts = evidence.run().semantics().facts();
         String wait = facts.getOrDefault(DriverSemantics.ACK_WAIT, "");
@@ -87,7 +87,7 @@ final class DeliveryRule {
         return deliveries > MISSING * evidence.run().ledger().expected();
     }
 
-    /** Whether consumers received none of the messages that were sent, with the cause, as far as it is known. */
+    /** Finding, with the cause as far as it is known, if consumers received none of the messages that were sent. */
     private static Optional<Finding> nothing(RunEvidence evidence, LedgerCounts ledger) {
         RunResult run = evidence.run();
         boolean isExpected = evidence.conditions().produces()
@@ -116,7 +116,7 @@ final class DeliveryRule {
                         .toList()));
     }
 
-    /** Time after which the broker may drop messages; empty if it may not, or not within the run. */
+    /** Time to live of messages; empty without one, or if it is longer than the run and no message expired. */
     private static Optional<String> timeToLive(RunEvidence evidence) {
         RunResult run = evidence.run();
         long ns = run.ledger().expired() > 0 ? Long.MAX_VALUE : run.warmupNs() + run.measuredNs() + run.drainNs();
@@ -170,8 +170,8 @@ final class DeliveryRule {
     }
 
     /**
-     * Messages that the broker dropped because their time to live was over, as far as the broker reports what it still has, or that
-     * came elsewhere as dead letters; empty without such messages, or with a selector.
+     * Finding about messages that the broker dropped after their time to live, as far as it reports what it still has, or that
+     * arrived elsewhere as dead letters; empty without such messages, or with a selector.
      */
     private static Optional<Finding> expired(RunEvidence evidence, LedgerCounts ledger) {
         Optional<String> ttl = timeToLive(evidence);
@@ -197,7 +197,7 @@ final class DeliveryRule {
                 .map(dropped -> Value.count("dropped", Math.min(dropped, missing)));
     }
 
-    /** Place where the broker or the client library may have dropped messages without a word to the consumer. */
+    /** Part of a sentence about where an MQTT broker or client library may have dropped messages; empty for other protocols. */
     private static Optional<Value> dropped(RunEvidence evidence) {
         Map<String, String> facts = evidence.run().semantics().facts();
         String where = "0".equals(facts.get("qos")) ? "fate-unknown.mqtt-unacknowledged" : "fate-unknown.mqtt";

@@ -11,28 +11,28 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Change of a figure during the measured phase: of two spans of consecutive seconds that do not overlap, each a third of all, those
- * that differ most. Stalled seconds are left out, because they have their own sentence.
+ * Change of a figure during the measured phase. A span is a third of the seconds, in a row; of all pairs of spans that do not
+ * overlap, the drift has the pair whose means differ most. Stalled seconds are left out, because they have their own sentence.
  *
  * @param peak highest value of a single second
- * @param trendLow change from the beginning to the end by the line of least squares, as a share of the mean: lower end of its 95 %
- *     interval
+ * @param trendLow lower end of the 95 % interval of the change from the beginning to the end, by the line of least squares, as
+ *     a share of the mean
  * @param trendHigh upper end of this interval
  */
 record Drift(Span low, Span high, double peak, double trendLow, double trendHigh) {
 
-    /** Number of seconds from which a third of them is a span. */
+    /** Minimum number of seconds for a span of a third of them. */
     private static final int MIN_SECONDS = 6;
 
     private static final double WHOLE = 0.5;
 
-    /** Difference of two means, in standard errors, that chance exceeds less than once in a thousand runs. */
+    /** Difference of two means, in standard errors, that chance exceeds less than once in a thousand runs; less is no drift. */
     private static final double CERTAIN = 5;
 
-    /** Median of the differences between successive values of a normal distribution, in standard deviations. */
+    /** Median of the absolute differences between successive values of a normal distribution, in standard deviations. */
     private static final double SUCCESSIVE = 0.954;
 
-    /** Standard errors on either side of a 95 % interval. */
+    /** Half of the width of a 95 % interval, in standard errors. */
     private static final double TWO_SIDED = 2;
 
     /** Consecutive seconds, from the start of the load, and the mean of the figure in them. */
@@ -62,7 +62,7 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
                 .toList();
         Span low = spans.get(0);
         Span high = low;
-        // The lowest and the highest of the spans that end before the present one begins.
+        // The lowest and the highest of the spans that end before the current one begins.
         Span lowest = low;
         Span highest = low;
         for (int i = width; i < spans.size(); i++) {
@@ -93,7 +93,7 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
                         (trend[0] + TWO_SIDED * trend[1]) / mean));
     }
 
-    /** Standard deviation of single seconds, by the median difference of neighbours, which a step does not change. */
+    /** Standard deviation of single seconds, from the median difference of neighbouring seconds, which a step does not change. */
     private static double noise(double... values) {
         double[] steps = IntStream.range(1, values.length)
                 .mapToDouble(i -> Math.abs(values[i] - values[i - 1]))
@@ -102,7 +102,7 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
         return steps[steps.length / 2] / SUCCESSIVE;
     }
 
-    /** Change over all values by the line of least squares, and its standard error. */
+    /** Change over all values by the line of least squares, and the standard error of this change. */
     private static double[] trend(double... values) {
         int n = values.length;
         double mean = Arrays.stream(values).sum() / n;
@@ -121,13 +121,13 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
         return value * value;
     }
 
-    /** Whether the lowest span lacks more than a share of the highest, or the line certainly changed by more than that. */
+    /** Whether the lowest span is below the highest by more than a share, or the line surely changed by more than that share. */
     boolean isMoreThan(double share) {
         return high.mean - low.mean > share * high.mean
                 || (hasTrend() && Math.min(Math.abs(trendLow), Math.abs(trendHigh)) > share);
     }
 
-    /** Whether the interval of the line's change has no zero in it. */
+    /** Whether the 95 % interval of the line's change excludes zero. */
     boolean hasTrend() {
         return trendLow * trendHigh > 0;
     }

@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Causes of a drift: what else differed between its two spans; if nothing did, what was looked at. */
+/** Causes of a drift: what else differed between its two spans; if nothing did, the candidates ruled out. */
 record DriftCauses(RunEvidence evidence) {
 
-    /** Share of the time, or of the processors, that something must have taken more in the worse span to be its cause. */
+    /** Share of the time, or of the processors, from which something that took more in the worse span is a cause. */
     static final double SHARE = 0.1;
 
     /**
      * A possible cause of a drift.
      *
-     * @param cause clause that names it
-     * @param ruledOut clause if it was not the cause
-     * @param more share of the time, or number of processors, that it took more in the worse span; empty = unknown
+     * @param cause name of the sentence for a cause
+     * @param ruledOut name of the sentence for a candidate that was ruled out
+     * @param more share of the time, or of the processors, that the candidate took more in the worse span; empty = unknown
      */
     private record Candidate(String cause, String ruledOut, Optional<Double> more) {}
 
-    /** Values about the causes: their clauses, or those of what was ruled out. */
+    /** Values that name the causes; without a cause, values that name the candidates that were ruled out. */
     List<Value> of(Drift.Span worse, Drift.Span better) {
         double processors = evidence.hostProcessors();
         Optional<Double> host = more(ResourceSample.HOST, ResourceMetric.CPU, processors, worse, better);
@@ -78,8 +78,9 @@ record DriftCauses(RunEvidence evidence) {
     }
 
     /**
-     * Additional use of a subject in the worse span, as a share of a whole; of several workers or hosts, that of the one with the most.
-     * Empty if the whole is not known, as the processors of several hosts, or if much more was used and chance may have made it so.
+     * Additional use of a resource by a subject in the worse span, as a share of the whole; of several workers or hosts, the
+     * largest. Empty if the whole is unknown, such as the processors of several hosts, or if the difference is large but may be
+     * chance.
      */
     private Optional<Double> more(
             String subject, ResourceMetric metric, double whole, Drift.Span worse, Drift.Span better) {

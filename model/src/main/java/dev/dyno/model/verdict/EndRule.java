@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the run reached its end, and everything planned was done. */
+/** Checks that the run reached its end, and that everything planned was done. */
 final class EndRule {
 
     private EndRule() {}

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Section of {@code docs/guide/verdicts.md}, which is a resource of this module, about a code or several related ones.
+ * Section of {@code docs/guide/verdicts.md}, which is a resource of this module, about one code or several related codes.
  *
- * @param group heading above it
+ * @param group heading of the sections around it
  * @param codes codes of reasons and notes
  * @param text markdown, without the heading: level and meaning, the rule behind it, what to do, and an example
  */

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Cost of each fault, those that share an outage together, and outages without a fault: seconds without acknowledgements. */
+/** Notes on the cost of faults, one note for those that share an outage, and on outages of acknowledgements without a fault. */
 public final class FaultsRule {
 
     private static final String CODE = "fault";
@@ -22,10 +22,10 @@ public final class FaultsRule {
     /** Time in ns after a fault in which messages already in flight may still arrive. */
     private static final long AFTERMATH_NS = 100_000_000;
 
-    /** Maximum number of faults, and of outages, in a sentence: more would not be read. */
+    /** Maximum number of notes on faults, and of notes on outages; a further note counts the rest. */
     private static final int MAX_NAMED = 6;
 
-    /** Part of an outage before its first fault from which on it is named: producers were blocked, say, or little was due. */
+    /** Share of an outage above which the time before its first fault is named: the fault did not cause that time. */
     private static final double BEFORE = 0.1;
 
     private FaultsRule() {}
@@ -34,7 +34,7 @@ public final class FaultsRule {
         Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
         for (FaultResult fault : evidence.run().faults()) {
             if (evidence.hasWorkers() && fault.publish().isEmpty()) {
-                // A short outage is not known, nor one of deliveries.
+                // With several workers, outages of deliveries, and those of less than a second, are unknown.
                 continue;
             }
             groups.computeIfAbsent(fault.publish() + " " + fault.consume(), key -> new ArrayList<>())
@@ -63,7 +63,7 @@ public final class FaultsRule {
         return Finding.note(CODE).with(values);
     }
 
-    /** @param isCounted whether messages were counted by fault, which several workers do not */
+    /** @param isCounted whether messages were counted by fault, which is not done in a run of several workers */
     private static Finding outage(List<FaultResult> group, boolean isCounted) {
         List<FaultResult> within = group.stream()
                 .filter(f -> f.publish()
@@ -71,7 +71,7 @@ public final class FaultsRule {
                         .filter(o -> f.beganNs() + f.tookNs() >= o.fromNs() - AFTERMATH_NS && f.beganNs() <= o.toNs())
                         .isPresent())
                 .toList();
-        // An event before the outage, with nothing after it, shares the outage but did not cause it.
+        // A fault that was over before the outage began shares the outage but did not cause it.
         List<Value> values = new ArrayList<>();
         values.add(Value.text("what", "fault.one"));
         List<FaultResult> named = within.isEmpty() ? group : within;
@@ -92,7 +92,7 @@ public final class FaultsRule {
         return Finding.note(CODE).with(values);
     }
 
-    /** Cause of the last break that the run did not ask for. */
+    /** Cause of the last unplanned break of connections, if one is known. */
     private static Optional<String> cause(List<FaultResult> group) {
         return group.stream()
                 .filter(fault -> fault.action().equals(FaultResult.BREAK))

@@ -20,11 +20,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Sentences of findings, made from {@code sentences.properties}, which has one for each code, and the parts that depend on the
- * run.
+ * Makes the sentences of findings from {@code sentences.properties}, which has one for each code, and the parts that depend on
+ * the run.
  *
- * <p>Assumptions and guarantees: usable from any thread; an unknown code or a missing value, as in a run stored by another
- * version, gives a poorer sentence and no error.
+ * <p>Assumptions and guarantees: usable from any thread; an unknown code or a missing value, for example in a run stored by
+ * another version, gives a poorer sentence and no error.
  *
  * @param names of the settings
  */
@@ -34,7 +34,7 @@ public record FindingText(SettingNames names) {
 
     static final Properties SENTENCES = sentences();
 
-    /** In a sentence: a part that is left out if a value of it is missing, a value, a setting. */
+    /** Placeholder in a sentence: a part in brackets, which is left out if a value in it is missing; a value; or a setting. */
     private static final Pattern PART =
             Pattern.compile("\\[([^\\[\\]]*)]|\\{([@!]?)(\\w+)(?:\\|([^|}]*)\\|([^|}]*))?}|<([a-z=.-]+)>");
 
@@ -50,7 +50,7 @@ public record FindingText(SettingNames names) {
         return read;
     }
 
-    /** Sentence for users: the evidence, its figures, and the setting that helps. */
+    /** Sentence for users: the evidence, the figures, and the setting that helps. */
     public String of(Finding finding) {
         return new Filling(finding, names::of).sentence();
     }
@@ -97,7 +97,7 @@ public record FindingText(SettingNames names) {
                 return isWhole(part.group(1)) ? filled(part.group(1)) : "";
             }
             if (part.group(6) != null) {
-                // A value with the name of the part says which setting helps instead.
+                // A value with the name of the placeholder names the setting that helps instead.
                 return names.apply(finding.all(part.group()).stream()
                         .map(Value::text)
                         .findFirst()
@@ -123,7 +123,7 @@ public record FindingText(SettingNames names) {
                             part.group(3) == null || !finding.all(part.group(3)).isEmpty());
         }
 
-        /** Part of the sentence that a value stands for, in which {@code {n}} is the number beside it. */
+        /** Text of the part of a sentence that a value names; {@code {n}} in it stands for the number of the value. */
         private String clause(Value value) {
             Finding own = value.unit().isEmpty()
                     ? finding
@@ -152,7 +152,7 @@ public record FindingText(SettingNames names) {
         return number.isEmpty() || value.text().isEmpty() ? value.text() + number : value.text() + " at " + number;
     }
 
-    /** For example {@code 96 %}, {@code 95 to 97 %} or {@code at least 2.8 s}. */
+    /** Number in a sentence, for example {@code 96 %}, {@code 95 to 97 %} or {@code at least 2.8 s}. */
     private static String shown(Value value, Unit unit) {
         String low = unit.text(value.low());
         if (value.high().isEmpty()) {

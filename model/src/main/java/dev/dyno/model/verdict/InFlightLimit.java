@@ -10,7 +10,7 @@ import java.util.Optional;
  * Settings that limit how many messages of a producer are in flight.
  *
  * @param maxPending messages in flight of each producer; 0 if there is no limit or none is known
- * @param producers number of producers with that limit each
+ * @param producers number of producers that have this limit each
  * @param oneAtATime mode in which each producer has one send or one transaction at a time, regardless of {@code maxPending}
  * @param lingerMs time for which the client library collects messages before it sends them, in ms, as its driver states it
  */
@@ -18,7 +18,7 @@ record InFlightLimit(int maxPending, long producers, Optional<String> oneAtATime
 
     private static final String UNIT = " ms";
 
-    /** Limit of a run, also of a stored one, from its first group of producers. */
+    /** Limit of a run's first group of producers; the run may be a stored one. */
     static InFlightLimit of(RunConfig config, DriverSemantics card) {
         RunConfig.Group group = config.producers().stream().findFirst().orElse(new RunConfig.Group(Map.of()));
         return new InFlightLimit(

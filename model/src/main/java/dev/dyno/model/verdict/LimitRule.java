@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The limit of the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
+/** Notes on what limited the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
 final class LimitRule {
 
-    /** Share of sends that counts as most of them. */
+    /** Share of the sends that waited for an acknowledgement, from which acknowledgements are the limit. */
     static final double MOSTLY = 0.5;
 
-    /** Codes of full processors, which are the limit whatever else was full. */
+    /** Codes of findings about full processors, which are the limit whatever else was full. */
     static final Set<String> SATURATED = Set.of("worker-saturated", "processors-saturated");
 
     private LimitRule() {}
@@ -32,7 +32,7 @@ final class LimitRule {
         return isLimited ? limit(evidence).stream().toList() : List.of();
     }
 
-    /** Whether all processors were fully used. */
+    /** Finding if all processors were fully used. */
     static List<Finding> saturation(RunEvidence evidence) {
         return evidence.run().worker().seconds() <= 0
                 ? List.of()
@@ -58,7 +58,7 @@ final class LimitRule {
         double broker = evidence.brokerCores().orElse(0.0);
         double others = evidence.othersCores().orElse(0.0);
         boolean isOfOthers = OwnMachineRule.isBusy(others, evidence.hostProcessors());
-        // All-out, full processors are what limits the rate; with a rate, they lengthen its latencies.
+        // Full processors are expected in an all-out load; in a load with a rate they lengthen the latencies.
         Finding full = Finding.note(
                         "processors-saturated",
                         Value.percent("busy", 100 * evidence.hostBusy().orElse(0.0)),
@@ -102,13 +102,13 @@ final class LimitRule {
     }
 
     /**
-     * Limit by acknowledgements: all-out, a producer sends when an acknowledgement makes room; by Little's law, rate = in flight
-     * / time.
+     * Limit by acknowledgements: in an all-out load, a producer sends when an acknowledgement makes room. By Little's law, the
+     * messages in flight are rate times time to acknowledge.
      */
     private static Optional<Finding> window(RunEvidence evidence, Counts measured) {
         return evidence.latency(Latency.SEND_ACK).map(service -> Finding.note(
                         "limited-by-acknowledgements",
-                        // A wait that the end of the load ended has no send.
+                        // A message that still waited at the end of the load counts as blocked and was never sent.
                         Value.percent("waited", Math.min(100, 100.0 * measured.blocked() / measured.sent())),
                         Value.number("inFlight", evidence.perSecond(measured.acknowledged()) * service.getMean() / 1e9),
                         Value.ns("ack", service.getMean()))

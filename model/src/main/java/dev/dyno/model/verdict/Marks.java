@@ -22,15 +22,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Marks of rates and latencies: how far each can be trusted. The only place that decides it; everything that shows a run reads the
- * marks of its verdict.
+ * Marks of rates and latencies: reasons not to quote a figure as the broker's. Only this class decides them; everything that
+ * shows a run reads the marks of its verdict.
  *
- * @param histograms from which own delays are taken; without them an own delay is compared with the same percentile of it, as in
- *     runs of older versions, which did not store it by latency
- * @param clockBoundNs largest difference between two clocks
+ * @param histograms latencies with Dyno's own delay in them. Without it, as in runs of older versions, a percentile of the own
+ *     delay is compared with the same percentile of the latency
+ * @param clockBoundNs largest error, in ns, of a time that is compared with another worker's clock; 0 if there is one clock
  * @param repeated deliveries to several workers that repeated earlier ones, and are among the latencies
  * @param isByClient whether the client library acknowledged messages, not the broker
- * @param ofRates what Dyno's senders did not send, or had no processors for
+ * @param ofRates mark of all rates, if Dyno's senders sent too little or used up their processors
  */
 public record Marks(
         Latencies histograms,
@@ -41,15 +41,16 @@ public record Marks(
         Optional<FigureMark> ofRates) {
 
     /**
-     * Share of a percentile that Dyno's own delay, or an error of clocks, may have. A late send makes later ones late, too: with
-     * M/D/1 at half load, an own delay of 5 ms in the 99th percentile turned 8.66 ms into 17.4 ms, 1.7 times the delay. A tenth
-     * keeps the error below a fifth.
+     * Share of a percentile that Dyno's own delay, an error of clocks or repeated deliveries may make up; above it, the
+     * percentile is marked. A late send makes later ones late, too: with M/D/1 at half load, an own delay of 5 ms in the 99th
+     * percentile raised it from 8.66 ms to 17.4 ms, by 1.7 times the delay. A tenth keeps the error below a fifth.
      */
     static final double SHARE = 0.1;
 
     /**
-     * Own delay in ns up to which no figure is marked: the lateness of a wake-up without spinning, exceeded one time in a hundred.
-     * It does not depend on the broker: 0.04 ms are usual on an idle machine, half of the latency of a fast broker.
+     * Own delay in ns up to which no figure is marked: the lateness of a wake-up without spinning, exceeded one time in a
+     * hundred. Wake-ups do not depend on the broker: 0.04 ms are usual on an idle machine, half of the latency of a fast
+     * broker.
      */
     static final long WAKE_UP_NS = 200_000;
 
@@ -57,11 +58,11 @@ public record Marks(
     private static final List<Latency> OF_ACKNOWLEDGEMENTS =
             List.of(Latency.RESPONSE, Latency.SEND_ACK, Latency.COMMIT);
 
-    /** Latencies that end with a receiver's clock. */
+    /** Latencies from the clock of a sender to the clock of a receiver. */
     private static final List<Latency> OF_TWO_CLOCKS =
             List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
 
-    /** Marks of a second, by its percentiles and counts alone, without the facts about the whole run. */
+    /** Marks of one second, from its percentiles and counts alone, without the facts about the whole run. */
     public static Marks ofSecond(Interval interval) {
         return new Marks(new Latencies(), interval.shown()::percentiles, 0, 0, false, RateRule.behind(interval));
     }
@@ -71,7 +72,7 @@ public record Marks(
         return of(run, run.latencies()::percentiles);
     }
 
-    /** The same, with those of rates. */
+    /** Marks of the measured phase of a run, including those of its rates. */
     static Marks of(RunEvidence evidence) {
         return of(evidence.run()).with(ofRates(evidence));
     }
@@ -84,7 +85,7 @@ public record Marks(
         return new Marks(histograms, percentiles, clockBoundNs, repeated, isByClient, rates);
     }
 
-    /** Mark of the rates of a load generator that used its processors up: one of several workers is enough. */
+    /** Mark of all rates if the load generator used up its processors; with several workers, one of them is enough. */
     private static Optional<FigureMark> full(RunEvidence evidence) {
         return evidence.ofTheMachines()
                 .filter(finding -> finding.code().equals("worker-saturated"))
@@ -113,7 +114,7 @@ public record Marks(
                 Optional.empty());
     }
 
-    /** The run, with the marks of its groups. */
+    /** The run in which each group has its marks. */
     public static RunResult onGroups(RunEvidence evidence) {
         RunResult run = evidence.run();
         Optional<FigureMark> ofRates = ofRates(evidence);
@@ -131,7 +132,7 @@ public record Marks(
         return marked.isEmpty() ? run : run.with(parts -> parts.groups = marked);
     }
 
-    /** Mark of a group's rates, by that of the run's: what other groups did not send leaves its rate as it is. */
+    /** Mark of a group's rates, given that of the run: what other groups did not send does not lower the group's rate. */
     private static Optional<FigureMark> ofRates(FigureMark ofRun, DueMessages due) {
         return ofRun.kind() == Kind.BEHIND && due.messages() > 0
                 ? RateRule.behind(due.unsent(), due.messages())
@@ -153,7 +154,7 @@ public record Marks(
                             .or(() -> FigureMark.few(values.count(), percentile.percent()))
                             .ifPresent(mark -> marks.put(percentile.figure(latency), mark));
                 }
-                // A mean is decided by what is beyond p90, a maximum by one message.
+                // The messages beyond p90 decide a mean, and a single one decides a maximum.
                 repeated(latency, values.count() / 10.0).ifPresent(mark -> marks.put(latency.tag() + "-mean", mark));
                 repeated(latency, 1).ifPresent(mark -> marks.put(latency.tag() + "-max", mark));
             });
@@ -167,12 +168,12 @@ public record Marks(
                 .filter(mark -> isByClient && OF_ACKNOWLEDGEMENTS.contains(latency));
     }
 
-    /** A verdict with these marks, and the reach that they leave. */
+    /** The verdict with these marks, and with the reach that they leave. */
     public Verdict on(Verdict verdict) {
         Map<String, FigureMark> marks = byFigure();
         List<Latency> measured = Verdict.HEADLINES.stream()
                 .filter(latency -> percentiles.apply(latency).isPresent())
-                // Where the broker does not acknowledge, deliveries are what it can be judged by.
+                // Where the client library acknowledges, not the broker, deliveries alone decide the reach.
                 .filter(latency -> client(latency).isEmpty()
                         || percentiles.apply(Latency.END_TO_END).isEmpty())
                 .toList();
@@ -196,7 +197,7 @@ public record Marks(
                 .map(share -> new FigureMark(Kind.OWN, share));
     }
 
-    /** @return empty if the clocks are good enough, or it is a latency of one clock */
+    /** Mark of a latency between two clocks whose possible error is large; empty for others. */
     Optional<FigureMark> clock(Latency latency, LatencyRange value) {
         return OF_TWO_CLOCKS.contains(latency) && clockBoundNs > SHARE * value.lowNs()
                 ? Optional.of(new FigureMark(Kind.CLOCK, 1.0 * clockBoundNs / Math.max(1, value.lowNs())))

@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether broker and load generator had the machine to themselves, and the load generator its time. */
+/** Checks that broker and load generator had the machine to themselves, and that collections left the load generator its time. */
 public final class OwnMachineRule {
 
-    /** Share of the processors that other programs may use: the noise of an ordinary machine. */
+    /** Share of the processors that other programs may use: up to it, their use is the noise of an ordinary machine. */
     static final double OTHERS_BUSY = 0.25;
 
     /*
-     * With a rate, the delay of the load generator's own wake-ups shows from which percentile on others are in the latencies, as
-     * long as the processors are not full. All-out, the rate is what others left.
+     * In a load with a rate, other programs are no doubt as long as the processors are not full: marks for Dyno's own delay
+     * show which percentiles they affect. In an all-out load, the rate itself is what they left.
      */
 
-    /** Share of the processors that may be withheld from a virtual machine or by a quota; beyond it nothing ran at times. */
+    /** Share of the processors that a virtual machine's host or a quota may withhold; with more, nothing ran at times. */
     static final double STOLEN = 0.02;
 
     /** Share of time in garbage collections above which they disturb the measurement. */
@@ -30,7 +30,7 @@ public final class OwnMachineRule {
 
     private OwnMachineRule() {}
 
-    /** Whether the use by other programs, in processors, is more than that. */
+    /** Whether other programs use more processors than the noise of an ordinary machine. */
     public static boolean isBusy(double others, double processors) {
         return others > OTHERS_BUSY * processors;
     }
@@ -68,7 +68,7 @@ public final class OwnMachineRule {
         return found;
     }
 
-    /** Whether garbage collections kept the load generator from its work. */
+    /** Finding if garbage collections kept the load generator from its work. */
     static List<Finding> collections(RunEvidence evidence) {
         WorkerUsage worker = evidence.run().worker();
         if (worker.seconds() <= 0 || evidence.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finding about the last rate that held, of a load whose rate rises. */
+/** Finding about the last rate that met the objectives, of a load whose rate rises. */
 public final class RampFinding {
 
     private RampFinding() {}
 
     /**
-     * Note {@code ramp}; empty if nothing was measured.
+     * Note {@code ramp}; empty if no step was measured.
      *
      * @param ramp steps of the load, without an estimate
      */

@@ -21,28 +21,28 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
-/** Whether the load was as requested: everything due was sent, and acknowledged in time. */
+/** Checks that the load was as requested: everything due was sent, and acknowledged in time. */
 final class RateRule {
 
     /**
-     * Factor for the messages in flight by the median response time: more at the end mean a queue that grows, which leaves twice
-     * as many.
+     * Factor for the messages in flight, which Little's law gives for the median response time. If more are left at the end, a
+     * queue grows: that leaves twice as many.
      */
     static final double UNDER_WAY = 1.5;
 
-    /** Standard deviations by which more may be under way where arrivals are random: more are so in a few of 1,000 runs. */
+    /** Standard deviations above the mean allowed in flight with random arrivals; chance exceeds them in a few of 1,000 runs. */
     private static final double CHANCE = 3;
 
-    /** Share of the schedule that may be missing at its end; beyond it the high percentiles are only bounds. */
+    /** Share of the schedule that may be unsent at its end; if more is, the high percentiles are only lower bounds. */
     static final double UNSENT_SHARE = 0.001;
 
-    /** Share of the messages that were not acknowledged in time that counts as most of them. */
+    /** Share from which a part counts as most: of late messages, of skipped slots, or of a delay. */
     private static final double MOSTLY = 0.5;
 
-    /** Part of a reason: Dyno's senders did not wait for the broker. */
+    /** Text of a reason: Dyno's senders fell behind without waiting for the broker. */
     static final String OWN = "relief.generator";
 
-    /** Part of a reason: sends waited for the broker. */
+    /** Text of a reason: sends waited for the broker. */
     static final String WAITED = "relief.waited";
 
     private static final long SECOND_NS = 1_000_000_000;
@@ -64,12 +64,12 @@ final class RateRule {
                 : reasons;
     }
 
-    /** Whether less was served in time than was due. */
+    /** Whether fewer messages were served in time than were due. */
     static boolean isMissed(RunEvidence evidence) {
         return reasons(evidence).stream().anyMatch(finding -> finding.code().equals("rate-missed"));
     }
 
-    /** Whether a schedule was not kept, for the reason that a part of the finding names. */
+    /** Whether a schedule was not kept for the given reason, {@link #OWN} or {@link #WAITED}. */
     static boolean isMissedBy(RunEvidence evidence, String relief) {
         return reasons(evidence).stream()
                 .flatMap(finding -> finding.values().stream())
@@ -83,7 +83,7 @@ final class RateRule {
                 && reasons(evidence).isEmpty();
     }
 
-    /** Whether consumers alone received less than they were to take, each group with a rate. */
+    /** Finding if consumers without producers in the run, each group with a rate, received less than these rates together. */
     private static Optional<Finding> received(RunEvidence evidence) {
         List<Double> rates = evidence.run().configured().consumers().stream()
                 .flatMap(group -> group.text("rate").stream())
@@ -140,8 +140,8 @@ final class RateRule {
     }
 
     /**
-     * Whether a number of messages took longer than its schedule, because the last ones were sent late: the phase lasts until all
-     * are sent, so each was served in it.
+     * Whether a load with a fixed number of messages took longer than its schedule, because its last messages were sent late.
+     * Its phase lasts until all are sent, so each message was served in the phase.
      */
     private static boolean isStretched(RunEvidence evidence, DueMessages due) {
         double intended = evidence.conditions().intendedPerSecond();
@@ -157,12 +157,12 @@ final class RateRule {
                         .isPresent();
     }
 
-    /** Messages due in the measured phase, with those that were left out because their time was missed. */
+    /** Number of messages due in the measured phase, including those that were skipped because their time was missed. */
     private static long due(RunEvidence evidence, DueMessages due) {
         return due.messages() + evidence.run().measured().skipped();
     }
 
-    /** Mark of the rates of a load that Dyno's senders did not keep to, although nothing kept them waiting. */
+    /** Mark of all rates if Dyno's senders sent less than the schedule although nothing kept them waiting; empty otherwise. */
     static Optional<FigureMark> behind(RunEvidence evidence) {
         if (!isMissedBy(evidence, OWN)) {
             return Optional.empty();
@@ -176,8 +176,8 @@ final class RateRule {
     }
 
     /**
-     * Mark of the rates of a second in which Dyno, and not the broker, was the main cause that slots were left out, or that all
-     * messages were sent later than a tenth of the second.
+     * Mark of the rates of a second in which Dyno, and not the broker, was the main cause that slots were skipped, or that all
+     * messages were sent late by more than a tenth of the second.
      */
     static Optional<FigureMark> behind(Interval second) {
         Counts counts = second.counts();
@@ -200,8 +200,9 @@ final class RateRule {
     }
 
     /**
-     * Advice for sending more and receiving answers in time, by the causes of the waits. Messages behind one that waits for the
-     * broker, and unsent with it, wait for the broker, too.
+     * Values of a finding that name why messages were late, with advice: a fault, sends that waited for the broker, Dyno
+     * itself, or late answers. If any message waited for the broker, unsent messages count as waiting for it, too: they were
+     * queued behind that one.
      */
     private static List<Value> relief(RunEvidence evidence, DueMessages due) {
         if (isOfAFault(evidence, due)) {
@@ -215,10 +216,11 @@ final class RateRule {
             List<Value> values = new ArrayList<>();
             values.add(Value.text("relief", WAITED));
             values.add(Value.count("blocked", blocked));
-            // A wait that the end of the load ended has no send.
+            // A message that still waited at the end of the load counts as blocked and was never sent, so there may be
+            // more blocked messages than sends.
             values.add(Value.count(
                     "sends", Math.max(blocked, evidence.run().measured().sent() + skipped)));
-            // While the load still works off the warm-up, no message of the measured phase has been answered.
+            // No message of the measured phase was answered if the load was still working off the warm-up.
             evidence.run()
                     .latencies()
                     .get(Latency.SEND_ACK)
@@ -232,7 +234,7 @@ final class RateRule {
         return values;
     }
 
-    /** Whether most of what was late was due in outages of faults that lasted to the end of the load. */
+    /** Whether most of the late messages were due in outages of faults that lasted to the end of the load. */
     private static boolean isOfAFault(RunEvidence evidence, DueMessages due) {
         double inOutages =
                 outageSeconds(evidence.run(), outage -> !outage.over()) * evidence.perSecond(due(evidence, due));
@@ -240,8 +242,8 @@ final class RateRule {
     }
 
     /**
-     * Whether the messages due in the measured phase were acknowledged in it, apart from those always in flight: by Little's law,
-     * rate times response time. If a queue grows all the time, twice as many are left as the median suggests.
+     * Whether the messages due in the measured phase were acknowledged in it, apart from those always in flight: by Little's
+     * law, rate times response time. A queue that grows all the time leaves twice as many as the median suggests.
      */
     private static boolean isServedInTime(RunEvidence evidence, DueMessages due) {
         double perSecond = evidence.perSecond(due(evidence, due));
@@ -264,8 +266,8 @@ final class RateRule {
     }
 
     /**
-     * Whether fewer messages were acknowledged than were due, and they waited longer and longer: a queue that grew in the warm-up,
-     * too, raises the median, so that all of it seems to be under way.
+     * Whether fewer messages were acknowledged than were due, and response times rose. A queue that already grew in the warm-up
+     * raises the median, so that by Little's law the whole queue would count as in flight.
      */
     private static boolean isGrowing(RunEvidence evidence, long due) {
         return evidence.run().faults().isEmpty()
@@ -280,7 +282,7 @@ final class RateRule {
                         .isPresent();
     }
 
-    /** Part of the measured phase without acknowledgements; an outage shared by two faults counts once. */
+    /** Total length, in s, of the chosen outages within the measured phase; an outage shared by two faults counts once. */
     private static double outageSeconds(RunResult run, Predicate<Outage> chosen) {
         return run.faults().stream()
                         .flatMap(fault -> fault.publish().stream())
@@ -297,13 +299,14 @@ final class RateRule {
     }
 
     private static Finding held(RunEvidence evidence) {
-        // Can exceed {@code due}: messages left over from the warm-up are sent here.
+        // Not the messages sent: some of those sent in the phase were left over from the warm-up.
         long due = evidence.run()
                 .due()
                 .map(DueMessages::messages)
                 .orElse(evidence.run().measured().sent());
         List<Value> values = new ArrayList<>();
-        // A number of messages is due before the end of the phase, which lasts until all are answered.
+        // With a fixed number of messages the phase lasts until all are answered: the messages due, divided by its
+        // length, give too low a rate.
         values.add(Value.number(
                 "rate", Math.max(evidence.perSecond(due), evidence.conditions().intendedPerSecond())));
         evidence.wasAnyFull()

@@ -4,9 +4,9 @@ import dev.dyno.model.result.Finding;
 import java.util.List;
 
 /**
- * One question about a run, for example whether its rate was held. The same rule gives the reasons not to trust the numbers and
- * the notes for a run without such a reason, so a note never contradicts the verdict. Its thresholds are constants of the rule,
- * each with the reason for its value.
+ * One question about a run, for example whether its rate was held. A rule gives the reasons not to trust the numbers or, for a
+ * run without such reasons, the notes, so a note never contradicts the verdict. Its thresholds are constants of the rule, each
+ * with the reason for its value.
  *
  * <p>Assumptions and guarantees: stateless; uses the stored result only; usable from any thread.
  */

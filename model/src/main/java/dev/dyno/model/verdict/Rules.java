@@ -35,10 +35,10 @@ public final class Rules {
             WaitingRule::undelivered,
             BrokerJvmRule::evaluate);
 
-    /** Not said of a run whose numbers must not be used. */
+    /** Codes of good news, which the verdict on a run leaves out if its numbers must not be used. */
     static final Set<String> GOOD_NEWS = Set.of("rate-held", "delivered-exactly-once", ThresholdRule.MET);
 
-    /** Findings about a load of one rate. A search changes the rate, also beyond what the broker can take, and has its own answer. */
+    /** Codes of findings about a load of one rate. A search, which changes its rate on purpose, has its own answer instead. */
     private static final Set<String> OF_ONE_RATE = Set.of(
             "rate-missed",
             "unsent-at-end",
@@ -64,7 +64,7 @@ public final class Rules {
     /**
      * The verdict on a run.
      *
-     * @param others findings from outside its result
+     * @param others findings that do not follow from the result of the run
      */
     public static Verdict judge(RunEvidence evidence, List<Finding> others) {
         Stream<Finding> own = found(ALL, evidence)
@@ -82,7 +82,7 @@ public final class Rules {
         return Marks.of(evidence).on(found);
     }
 
-    /** Findings about the machine of the load, or of a part of it. */
+    /** Findings about the machine of the load, or of one worker's part of the load. */
     public static List<Finding> ofTheMachine(RunResult run) {
         return found(OF_THE_MACHINE, new RunEvidence(run)).toList();
     }

@@ -29,34 +29,34 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Evidence of a {@link Rule}: a stored result, with its seconds.
+ * Evidence that a {@link Rule} judges: the stored result of a run, with its seconds.
  *
- * @param overTime {@link RunTimeSeries#NONE} for a run without them
+ * @param overTime seconds of the run; {@link RunTimeSeries#NONE} if they are not available
  */
 public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
-    /** Share of a rate or a percentile, made by something else than the broker, above which the figure is not the broker's own. */
+    /** Share of a figure caused by something else than the broker, above which the figure is not the broker's own. */
     static final double NOT_ITS_OWN = 0.1;
 
-    /** Share of the messages that may be missing before a rate is another one. */
+    /** Share of the messages that may be missing; more missing ones change a rate noticeably. */
     static final double MISSING = 0.01;
 
-    /** Share of busy processors above which threads waited for one most of the time. */
+    /** Share of the time with busy processors, or a busy thread, above which they are full: work mostly waits for them. */
     static final double FULL = 0.95;
 
-    /** Shortest measured phase whose use of a processor the kernel's steps of 10 ms show to a twentieth, in seconds. */
+    /** Minimum length in s of a phase whose processor use is known to a twentieth: the kernel counts in steps of 10 ms. */
     private static final double FINE_SECONDS = 0.2;
 
-    /** Time in ns without a delivery after which consumers are not expected to receive the rest, as far as a drain can tell. */
+    /** Time in ns without a delivery from which deliveries have stopped; after less, consumers may receive the rest. */
     static final long SILENT_NS = 5_000_000_000L;
 
-    /** Codes of processors that were used up, or withheld. */
+    /** Codes of findings about processors that were used up, or withheld. */
     private static final Set<String> FULL_PROCESSORS =
             Set.of("worker-saturated", "processors-saturated", "processors-throttled");
 
     private static final Set<String> RESTARTS = Set.of("kill", "stop", "restart");
 
-    /** Share of time, in percent, above which a busy disk is waited for. */
+    /** Percentage of the time in which a disk is busy, from which requests wait for the disk. */
     static final double DISK_FULL_PERCENT = 90;
 
     RunEvidence(RunResult run) {
@@ -72,12 +72,12 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 || run.latencies().percentiles(Latency.SEND_DELAY).isPresent();
     }
 
-    /** Whether a worker left before the end: how much it was to send and did not is then unknown. */
+    /** Whether a worker left before the end; the messages that it was to send and did not are then unknown. */
     boolean hasLostWorker() {
         return run.workers().stream().anyMatch(worker -> worker.lost().isPresent());
     }
 
-    /** Times without an acknowledgement, by faults or not. */
+    /** Outages of acknowledgements, with or without a fault. */
     List<Outage> outages() {
         return Stream.concat(
                         overTime.outages().stream(), run.faults().stream().flatMap(fault -> fault.publish().stream()))
@@ -105,8 +105,9 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     /**
-     * Time in ns for which a subscription received nothing, although the broker had messages for it and all connections were
-     * good; empty after a fault, when a broker may hold messages for a broken connection.
+     * Time in ns up to the end of the drain in which a subscription received nothing, although the broker had messages for it
+     * and all connections were good; empty if it is short, and after a fault, when a broker may hold messages for a broken
+     * connection.
      */
     Optional<Long> stoppedNs() {
         return conditions()
@@ -116,12 +117,12 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                         && run.faults().isEmpty());
     }
 
-    /** Whether the broker was another process at the end than at the beginning. */
+    /** Whether the broker's process ended or was restarted, so that its samples may be of two processes. */
     boolean hasRestarted() {
         return run.brokerDeath().isPresent() || endOfBroker().isPresent();
     }
 
-    /** The last fault that ended the broker, or started it again. */
+    /** Action of the last fault that ended or restarted the broker. */
     Optional<String> endOfBroker() {
         return run.faults().stream()
                 .map(FaultResult::action)
@@ -129,12 +130,12 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 .reduce((earlier, later) -> later);
     }
 
-    /** Several workers made the load: each judges its own machine. */
+    /** Whether several workers made the load; each of them judges its own machine. */
     boolean hasWorkers() {
         return !run.workers().isEmpty();
     }
 
-    /** Advice to profile the broker; empty if that was done. */
+    /** Advice to profile the broker; empty if the run has a profile. */
     Optional<Value> profile() {
         return Optional.of(Value.text("profile", "profile.it"))
                 .filter(advice -> run.profiles().isEmpty());
@@ -145,18 +146,18 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 .anyMatch(group -> group.text("persistent").equals(Optional.of("true")));
     }
 
-    /** Advice against persistent messages, by the name of its text; empty if there are none. */
+    /** Advice against persistent messages, as the name of its text; empty if no message is persistent. */
     Optional<Value> unpersisted(String text) {
         return Optional.of(Value.text("persistent", text)).filter(advice -> isPersistent());
     }
 
-    /** Advice to measure for longer, where a standstill may have made the difference. */
+    /** Advice to measure for longer; empty without an outage or a stall that may have caused the finding. */
     Optional<Value> stood() {
         return Optional.of(Value.text("stood", "relief.stood"))
                 .filter(advice -> !outages().isEmpty() || !stalls().stalls().isEmpty());
     }
 
-    /** Setting that names another one in advice: where a number of messages ended the load, a longer time changes nothing. */
+    /** Setting to name instead of {@code phases.measure}, if a number of messages ended the load; empty otherwise. */
     Optional<Value> insteadOfTime() {
         long messages = run.configured().producers().stream()
                 .mapToLong(group -> group.number("messageCount", 0))
@@ -171,10 +172,10 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     /**
-     * Settings by which messages that waited for the broker would be sent earlier.
+     * Values about the settings that would let messages that waited for the broker be sent earlier.
      *
-     * @param perSecond messages due; 0 without a schedule. If the limit allows as many in flight as are due in a second, a higher
-     *     one would not help.
+     * @param perSecond messages due a second; 0 without a schedule. If the limit already allows as many in flight as are due in
+     *     a second, a higher limit would not help.
      */
     List<Value> window(double perSecond) {
         InFlightLimit limit = InFlightLimit.of(run.configured(), run.semantics());
@@ -197,12 +198,12 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return run.measuredNs() > 0 ? events / (run.measuredNs() / 1e9) : 0;
     }
 
-    /** All values of a latency, unfinished ones at their lower bounds, so percentiles are lower bounds. */
+    /** All values of a latency, unfinished ones at their lower bounds, so its percentiles are lower bounds. */
     Optional<Histogram> latency(Latency latency) {
         return run.latencies().lowerEnds(latency);
     }
 
-    /** End-to-end time if there are deliveries, else response time. */
+    /** Latency that the rules judge: end-to-end if there are deliveries, otherwise response. */
     Latency headline() {
         return latency(Latency.END_TO_END).isPresent() ? Latency.END_TO_END : Latency.RESPONSE;
     }
@@ -224,8 +225,8 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     /**
-     * Mean of a resource over the samples whose middle, in seconds from the start of the load, is chosen; of an amount, the mean
-     * in a second.
+     * Mean of a metric over the samples whose middle, in s from the start of the load, the predicate accepts; for an amount,
+     * the mean per second.
      */
     Optional<Double> mean(String subject, ResourceMetric metric, DoublePredicate chosen) {
         return overTime.resources().stream()
@@ -239,7 +240,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return values(series, metric, chosen).map(ResourceSummary.Values::mean);
     }
 
-    /** The samples whose middle, in seconds from the start of the load, is chosen; of an amount, that of a second. */
+    /** Summary of samples whose middle, in s from the start of the load, is accepted; an amount is taken per second. */
     static Optional<ResourceSummary.Values> values(
             ResourceSeries series, ResourceMetric metric, DoublePredicate chosen) {
         return series.get(metric).flatMap(column -> {
@@ -264,7 +265,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         });
     }
 
-    /** Mean of a statistic of a latency over the seconds whose starts, in seconds from the start of the load, are chosen. */
+    /** Mean of a statistic of a latency over the seconds whose start, in s from the start of the load, the predicate accepts. */
     OptionalDouble mean(Latency latency, Function<LatencySeries, Column> statistic, DoublePredicate chosen) {
         Column values = Optional.ofNullable(overTime.latencies().get(latency.tag()))
                 .map(statistic)
@@ -276,7 +277,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 .average();
     }
 
-    /** Largest value of the samples that share more than some time with a span, all in seconds; 0 without any. */
+    /** Largest value of the samples that overlap a span by more than a minimum, all in seconds; 0 without any. */
     double most(String subject, ResourceMetric metric, double fromS, double toS, double sharedS) {
         return overTime.resources().stream()
                 .filter(series -> ResourceSample.isOf(subject, series.subject()))
@@ -303,7 +304,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 : 0;
     }
 
-    /** Share of the host's processors in use by any program, in the mean, if that is known. */
+    /** Mean share of the host's processors in use by any program, if it is known. */
     Optional<Double> hostBusy() {
         return run.worker().hostBusy().filter(any -> isLong());
     }
@@ -319,8 +320,8 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     /**
-     * Whether a processor, all of them, a thread or a disk was fully used, in the mean, in a sample, or in a stall, which the drain can
-     * end; empty if nothing is known of this machine.
+     * Whether all processors, a core, a thread of the load generator or a disk were full: on average, in a sample, or in a
+     * stall, which the drain can end. Empty if nothing is known of this machine.
      */
     Optional<Boolean> wasAnyFull() {
         if (hostBusy().isEmpty() && ofHosts(ResourceMetric.CPU).findAny().isEmpty()) {
@@ -347,7 +348,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return most(subject, metric, stall.fromS(), stall.toS(), 0);
     }
 
-    /** Most of any host in a sample. Of several hosts the number of processors is not known; where all are full, the busiest one is. */
+    /** Largest value in a sample of any host. The processors of several hosts are unknown; full ones fill the busiest core. */
     private double most(ResourceMetric metric) {
         return ofHosts(metric).mapToDouble(ResourceSummary.Values::max).max().orElse(0);
     }
@@ -359,8 +360,8 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     /**
-     * Processors that neither the broker nor the load generator used; empty if it is not known what the broker used, or whether this
-     * process makes the whole load.
+     * Processors that neither the broker nor the load generator used; empty if the broker's use is unknown, or if the run lacks
+     * producers or consumers, which another process may have.
      */
     Optional<Double> othersCores() {
         return hostBusy()
@@ -368,7 +369,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 .flatMap(busy -> brokerCores().map(broker -> busy * hostProcessors() - broker - workerCores()));
     }
 
-    /** Processors that neither the broker nor the load generator used, in the samples whose middle is chosen. */
+    /** Processors that neither the broker nor the load generator used, in the samples whose middle the predicate accepts. */
     Optional<Double> othersCores(DoublePredicate chosen) {
         return mean(ResourceSample.HOST, ResourceMetric.CPU, chosen)
                 .flatMap(host -> mean(ResourceSample.BROKER, ResourceMetric.CPU, chosen)
@@ -391,7 +392,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return processors("processors");
     }
 
-    /** Processors of its host, of which a container may use fewer: the use of the host is a use of these. */
+    /** Processors of the load generator's host, of which a container may use fewer: the host's use counts over all of them. */
     double hostProcessors() {
         double all = processors("host processors");
         return Double.isInfinite(all) ? processors() : all;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A user's judgement of a stored run. Kept beside it, never in the measured files; the latest mark of a run counts.
+ * A user's judgement of a stored run, stored beside the measured files and never in them; the latest mark of a run counts.
  *
  * @param comment the reason; may be empty, never has a line end
  * @param at time of the mark
@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 public record RunMark(Kind kind, String comment, Instant at) {
 
     public enum Kind {
-        /** Good, regardless of earlier marks. Does not change its verdict. */
+        /** The run is good, regardless of earlier marks; its verdict does not change. */
         VALID,
-        /** Not to be used. */
+        /** The run must not be used. */
         INVALID,
-        /** No longer of interest; left out of lists. */
+        /** The run is no longer of interest, and is left out of lists. */
         RETIRED;
 
         public String word() {
@@ -40,12 +40,12 @@ public record RunMark(Kind kind, String comment, Instant at) {
         return comment.isEmpty() ? kind.word() : kind.word() + ": " + comment;
     }
 
-    /** The mark that counts: the latest. */
+    /** Latest mark, which alone counts; empty without marks. */
     public static Optional<RunMark> latest(List<RunMark> oldestFirst) {
         return oldestFirst.isEmpty() ? Optional.empty() : Optional.of(oldestFirst.get(oldestFirst.size() - 1));
     }
 
-    /** Verdict on a run with this mark: only an invalid mark outweighs the measurement. */
+    /** The measured verdict with a finding about this mark; only an invalid mark changes the level. */
     public Verdict judge(Verdict measured) {
         Finding.Level level = kind == Kind.INVALID ? Finding.Level.INVALID : Finding.Level.NOTE;
         Finding finding = new Finding(

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** Whether the sends succeeded, were on time, were acknowledged by the broker itself, and persisted where that was asked. */
+/** Checks that the sends succeeded, were on time, were acknowledged by the broker itself, and persisted where that was asked. */
 final class SendsRule {
 
-    /** Share of the response time, and of the slowest messages, that counts as most of them. */
+    /** Share from which a part counts as most: of a response time, of the slowest messages, or of Dyno's own delay. */
     private static final double MOSTLY = 0.5;
 
     /**
@@ -32,7 +32,7 @@ final class SendsRule {
 
     static List<Finding> success(RunEvidence evidence) {
         List<Finding> found = new ArrayList<>();
-        // Failures after a fault are explained by it; without a fault the load was not as requested.
+        // A fault explains the sends that failed after it; any other failure means that the load was not as requested.
         long failed = evidence.run().totals().failed()
                 - evidence.run().faults().stream()
                         .mapToLong(FaultResult::inDoubt)
@@ -61,15 +61,16 @@ final class SendsRule {
         return found;
     }
 
-    /** Whether messages were sent late, and because of what: Dyno's own delay, or a wait for the broker. */
+    /** Finding about messages that were sent late, and the cause: Dyno's own delay, or a wait for the broker. */
     static List<Finding> delay(RunEvidence evidence) {
         return ownDelay(evidence).or(() -> sentLate(evidence)).stream().toList();
     }
 
     /**
-     * The lowest percentile of a headline latency of which much is Dyno's own delay. Own is the part of a message's delay in which
-     * it waited neither at the limit of messages in flight, nor in the client library, nor for a connection. A message behind one
-     * that Dyno sent late counts as waiting for the broker, so this is a lower bound.
+     * Finding for the lowest percentile of a headline latency that is marked because of Dyno's own delay. The own delay is the
+     * part of a message's send delay in which the message waited neither at the limit of messages in flight, nor in the client
+     * library, nor for a connection. A message behind one that Dyno sent late counts as waiting for the broker, so the own
+     * delay is a lower bound.
      */
     private static Optional<Finding> ownDelay(RunEvidence evidence) {
         Map<String, FigureMark> marks = Marks.of(evidence.run()).byFigure();
@@ -89,7 +90,7 @@ final class SendsRule {
         return Optional.empty();
     }
 
-    /** Whether the machine sets the delay, because it wakes even an idle thread half as late; if that is known. */
+    /** Values that say whether the machine sets the delay, by waking even an idle thread half as late; empty if unknown. */
     private static List<Value> cause(RunEvidence evidence, Percentile percentile, double ownNs) {
         return evidence.conditions()
                 .wakeUps()
@@ -100,7 +101,7 @@ final class SendsRule {
                 .orElse(List.of());
     }
 
-    /** Adds Dyno's share of a percentile of a latency, if it is marked. @return the share in ns; 0 if it is not */
+    /** Adds Dyno's share of a percentile, if that is marked as Dyno's own. @return the share in ns; 0 without such a mark */
     private static double share(
             RunEvidence evidence,
             Map<String, FigureMark> marks,
@@ -118,20 +119,20 @@ final class SendsRule {
     }
 
     /**
-     * Whether the slowest messages waited before the send or for the broker's answer.
+     * Finding if most of the slowest messages waited mostly before the send, not for the broker's answer.
      *
-     * <p>Counted over messages. The delay before the send and the time to acknowledge add up to the response time of one message,
-     * but their histograms do not show which values belong together. Consider the {@code n} messages whose response time is at
-     * least the 99th percentile {@code r}. Each of them with a delay of less than half took at least {@code r / 2} to
-     * acknowledge. So at least {@code n}, less the number of all messages that took that long, were mostly delayed before the
-     * send.
+     * <p>The rule counts messages: the delay before the send and the time to acknowledge add up to the response time of one
+     * message, but their histograms do not show which values belong together. Consider the {@code n} messages whose response
+     * time is at least the 99th percentile {@code r}. Those of them that were delayed before the send for less than
+     * {@code r / 2} took at least {@code r / 2} to acknowledge. So at least {@code n}, less the number of all messages that
+     * took that long to acknowledge, were mostly delayed before the send.
      */
     private static Optional<Finding> sentLate(RunEvidence evidence) {
         Optional<Histogram> response = evidence.latency(Latency.RESPONSE);
         Optional<Histogram> delay = evidence.latency(Latency.SEND_DELAY);
         Optional<Histogram> acknowledge = evidence.latency(Latency.SEND_ACK);
-        // Messages due in an outage are late because of it, and the fault has its own sentence; unsent ones have
-        // theirs.
+        // A fault explains the messages that were late in its outage, and messages that Dyno left unsent have a
+        // finding of their own.
         if (!evidence.conditions().produces()
                 || response.isEmpty()
                 || delay.isEmpty()
@@ -148,7 +149,7 @@ final class SendsRule {
             return Optional.empty();
         }
         long late = from(half, delay.orElseThrow());
-        // Dyno's own delay would have its own reason, unless the run is of a version that did not measure it.
+        // A large own delay has its own finding, unless an older version stored the run without own delays.
         boolean isOwnKnown = evidence.run().latencies().get(Latency.OWN_DELAY).isPresent();
         return Optional.of(Finding.note(
                         "sent-late",
@@ -160,7 +161,7 @@ final class SendsRule {
                 .with(evidence.window(evidence.conditions().intendedPerSecond())));
     }
 
-    /** Number of values of at least the given time, within the histogram's step. */
+    /** Number of values of at least the given time, to within a step of the histogram. */
     private static long from(long ns, Histogram histogram) {
         return ns > histogram.getMaxValue() ? 0 : histogram.getCountBetweenValues(ns, histogram.getMaxValue());
     }

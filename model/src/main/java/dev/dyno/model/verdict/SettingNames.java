@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Names of settings as the user of a run gave them: by flag, by variable of the environment, or by key of the workload file. A
- * setting that was not given has its key if there is such a file, otherwise its flag.
+ * Names of settings as the user of a run gave them: by flag, by environment variable, or by key of the workload file. A setting
+ * that was not given has the name of its key if there is a workload file, otherwise that of its flag.
  *
  * @param commandLine words of the command line, with the variables before them
  * @param hasFile whether a file describes the load
@@ -32,8 +32,8 @@ public record SettingNames(List<String> commandLine, boolean hasFile) {
     /**
      * Name of a setting.
      *
-     * @param key in a file, without brackets, or for a setting that cannot be in one its option; followed by {@code =} and a value
-     *     to name it with that value
+     * @param key key in a workload file, without brackets, or the option of a setting that has no key; {@code =} and a value
+     *     may follow, to name the setting with that value
      */
     String of(String key) {
         String[] words = key.split("=", 2);

@@ -16,51 +16,51 @@ import java.util.stream.IntStream;
  * Stalls of a run: seconds whose longest latency is far above that of an ordinary second.
  *
  * @param stalls in order of time
- * @param stalled the intervals that they are in
- * @param leftBehind whether the longest unfinished wait is of messages left behind by a stall, because others were served as
- *     usual afterwards; for example messages in doubt after a connection broke
+ * @param stalled indices of the intervals that stalls lie in
+ * @param leftBehind whether the messages with the longest unfinished wait were left behind, because later ones were served as
+ *     usual; for example messages in doubt after a connection broke
  */
 record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
 
     /**
-     * Multiple of an ordinary second's longest latency from which a second is stalled: the seconds of a steady run differ by
-     * less.
+     * Ratio of a second's longest latency to that of an ordinary second from which the second is stalled; in a steady run
+     * seconds differ by less.
      */
     static final double FACTOR = 5;
 
-    /** Shortest stall in ns: shorter ones are the noise of schedulers and timers. */
+    /** Minimum length of a stall in ns; shorter delays are the noise of schedulers and timers. */
     static final double MIN_NS = 5e6;
 
     /**
-     * Number of seconds below which there is no ordinary one. Seconds without values count, because a longer stall has more of
-     * them.
+     * Minimum number of measured seconds to know what an ordinary one is. Seconds without values count, because a longer stall
+     * has more of them.
      */
     static final int MIN_INTERVALS = 8;
 
-    /** Number of those seconds that must have values. */
+    /** Minimum number of measured seconds that have values. */
     private static final int MIN_WITH_VALUES = 4;
 
     /**
-     * Share of an ordinary second's messages that a stalled second lacks; with Poisson arrivals of 1,000/s a second lacks 5 % one
-     * time in twenty.
+     * Share of an ordinary second's messages; a second that lacks more is part of a stall. With Poisson arrivals of 1,000/s a
+     * second lacks 5 % one time in twenty.
      */
     private static final double SHORTFALL = 0.1;
 
-    /** Messages sent in a second that are too many for none of them to end in it by chance. */
+    /** Number of messages sent in a silence from which it is a stall: chance does not delay so many. */
     private static final double MANY = 10;
 
-    /** Share of the longest stall below which shorter ones are hiccups beside it. */
+    /** Share of the longest stall's length below which shorter stalls count as noise. */
     private static final double OF_THE_LONGEST = 0.25;
 
-    /** Number of stalls from which they can be periodic: two or three gaps are alike by chance. */
+    /** Minimum number of stalls to call them periodic: the two gaps between three stalls may be alike by chance. */
     private static final int PERIODIC = 4;
 
-    /** Difference of the gaps between periodic stalls, as a share of their median, or one interval if that is more. */
+    /** Tolerance of the gaps between periodic stalls, as a share of the median gap, or one second if that is more. */
     private static final double REGULAR = 0.1;
 
     /**
-     * @param fromS start: in the first second with too few messages, the later the fewer it lacks
-     * @param lengthNs the longest latency in it, or the longest wait unfinished at the end of the load
+     * @param fromS start, in s: in the first second with too few messages, the later the fewer that second lacks
+     * @param lengthNs longest latency in the stall, or the longest wait that was unfinished at the end of the run
      */
     record Stall(double fromS, double toS, double lengthNs) {}
 
@@ -82,16 +82,16 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         }
         // A stall delays messages of the second after it, too, so up to three of four seconds may be stalled.
         double bound = Math.max(MIN_NS, FACTOR * values[values.length / 4]);
-        // Only seconds without a stall, because a long stall has more seconds than the rest of the run.
+        // The ordinary rate is that of the seconds without a stall, because a long stall may fill most of the run.
         int[] ordinaryOnes = Arrays.stream(measured)
                 .filter(i -> !isStalled(maxNs, perSecond, i, bound))
                 .toArray();
         double ordinary = Column.median(sorted(ordinaryOnes, perSecond));
         int lastMeasured = measured[measured.length - 1];
         int last = intervals.size() - 1;
-        // Bounds of unfinished messages are in the last interval.
+        // Unfinished messages have their lower bounds in the last interval.
         double sinceS = intervals.endS().get(last) - openNs / 1e9;
-        // A second at an ordinary rate after it: the wait was not a stall from then on.
+        // A later second at an ordinary rate shows that the stall was over and these messages were left behind.
         boolean leftBehind = openNs > 0
                 && maxNs.has(last)
                 && maxNs.get(last) <= openNs
@@ -114,7 +114,8 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
             }
             if (length == 0 && first <= lastMeasured && !(leftBehind && first == last)) {
                 double untilS = intervals.endS().get(i - 1);
-                // A silence in which nothing was due, or all of that has ended, is a pause of the load.
+                // A silence is a pause of the load, not a stall, if nothing was due in it or no wait from it is
+                // unfinished.
                 boolean isDue = leftBehind ? sent(intervals, first, i) >= MANY : untilS > sinceS;
                 double silentNs = 1e9 * (untilS - intervals.startS().get(first));
                 length = !isDue ? 0 : leftBehind ? Math.min(openNs, silentNs) : openNs;
@@ -128,8 +129,8 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     }
 
     /**
-     * True of a second after the start of the longest wait that has no stall, or whose messages were all due later than the one that
-     * waits, and have overtaken it.
+     * Whether this second shows that the longest wait was no longer a stall: the second is after the start of the wait, and
+     * either it is not stalled, or its messages were all due later than the waiting one and overtook it.
      */
     private static boolean isPast(double sinceS, IntervalSeries intervals, Column maxNs, double bound, int index) {
         double laterNs = 1e9 * (intervals.startS().get(index) - sinceS);
@@ -154,8 +155,8 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     }
 
     /**
-     * Start of a stall. A latency is seen when it ends, so the messages of the second before are compared with an ordinary
-     * second's up to the start.
+     * Start of a stall, in s. A latency is seen when it ends, so a second before also belongs to the stall if it has too few
+     * messages; the stall then starts where an ordinary second would have had that many.
      */
     private static double beginning(
             IntervalSeries intervals, Column perSecond, int first, double lengthNs, double ordinary) {
@@ -176,8 +177,8 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     }
 
     /**
-     * Whether a second is stalled; one in which nothing ended is part of the stall around it. One without latencies in which
-     * messages of the warm-up ended, as at the beginning of an overload, is not.
+     * Whether a second is stalled: its longest latency reaches the bound, or nothing ended in it. A second in which only
+     * messages of the warm-up ended, for example at the beginning of an overload, is not stalled.
      */
     private static boolean isStalled(Column maxNs, Column perSecond, int index, double bound) {
         return maxNs.has(index) ? maxNs.get(index) >= bound : !perSecond.has(index) || perSecond.get(index) == 0;
@@ -199,14 +200,14 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         return stalls.stream().mapToDouble(Stall::lengthNs);
     }
 
-    /** The stalls that are not short beside the longest; shorter ones are the noise of an ordinary run. */
+    /** Stalls that are not short compared with the longest; shorter ones are the noise of an ordinary run. */
     Stalls main() {
         double least = OF_THE_LONGEST * longestNs();
         return new Stalls(
                 stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled, leftBehind);
     }
 
-    /** Period in seconds, if there are at least four stalls at a fixed rate. */
+    /** Period in seconds; empty for fewer than four stalls, or if their gaps differ. */
     Optional<Double> periodS() {
         if (stalls.size() < PERIODIC) {
             return Optional.empty();

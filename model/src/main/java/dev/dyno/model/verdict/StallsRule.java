@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Stalls: a few bad seconds, the percentile that they determine, and their causes, which are other events of the same seconds. */
+/** Note on stalls: a few bad seconds, the percentile that they determine, and other events of these seconds as causes. */
 final class StallsRule {
 
-    /** Share by which a percentile must drop without some seconds for these to determine it. */
+    /** Ratio of a percentile without the stalled seconds to the whole one, below which the stalls determine it. */
     private static final double MADE_BY = 0.5;
 
-    /** Ratio of lengths up to which stalls count as equally long. */
+    /** Ratio of the longest stall to the shortest up to which stalls count as equally long. */
     private static final double ALIKE = 1.25;
 
     /** Maximum number of instants in a sentence: more would not be read. */
@@ -69,7 +69,7 @@ final class StallsRule {
         return List.of(Finding.note("stalls").with(values));
     }
 
-    /** Latencies of the measured seconds without stalls: number in each bucket of the {@link HeatMap}. */
+    /** Number of latencies in each bucket of the {@link HeatMap}, in the seconds after the warm-up that have no stall. */
     private static long[] others(RunEvidence evidence, Latency headline, Stalls found) {
         List<int[]> columns = evidence.overTime().heat().getOrDefault(headline, List.of());
         return HeatMap.sum(IntStream.range(0, columns.size())
@@ -109,7 +109,7 @@ final class StallsRule {
         return 0;
     }
 
-    /** Values about the causes: for each the number of its stalls. */
+    /** Values that name the causes, each with the number of its stalls. */
     private static List<Value> causes(RunEvidence evidence, Stalls found) {
         Map<String, Integer> causes = new LinkedHashMap<>();
         for (Stalls.Stall stall : found.stalls()) {
@@ -152,7 +152,7 @@ final class StallsRule {
                         && !isMostly(evidence, ResourceMetric.CPU, FULL * evidence.hostProcessors()));
     }
 
-    /** Whether the host is always that full, which does not explain one second. */
+    /** Whether the host is this full on average, which does not explain a single second. */
     private static boolean isMostly(RunEvidence evidence, ResourceMetric metric, double full) {
         return evidence.mean(ResourceSample.HOST, metric).orElse(0.0) >= full;
     }

@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether the run was the same from its beginning to its end. */
+/** Checks that the load was steady: after the warm-up, and from the beginning of the measured phase to its end. */
 final class SteadinessRule {
 
-    /** Difference of the rate's spans, as a share of the higher, up to which a run is steady. */
+    /** Difference between the rates of two spans, as a share of the higher one, up to which a run is steady. */
     static final double RATE = 0.1;
 
-    /** Likewise of the median latency: it rises by a half. */
+    /** Difference between the medians of two spans, as a share of the higher, up to which a run is steady: a rise by a half. */
     static final double LATENCY = 1.0 / 3;
 
-    /** Difference of median latencies in ns below which they are alike: a wake-up more or less. */
+    /** Difference between median latencies in ns up to which a run is steady: one wake-up more or less. */
     static final double LATENCY_NS = 100_000;
 
     private SteadinessRule() {}
@@ -65,7 +65,7 @@ final class SteadinessRule {
                 evidence.conditions().produces() ? intervals.acknowledgedPerSecond() : intervals.receivedPerSecond();
         Optional<Drift> rate = Drift.of(intervals, rates, stalls.stalled()).filter(drift -> drift.isMoreThan(RATE));
         if (rate.isPresent()) {
-            // A rate that follows a schedule is as asked, or missed; the latency follows the rate.
+            // A scheduled rate changes on purpose, or has a finding that it was missed; the latency follows the rate.
             return rate.filter(drift -> !evidence.isScheduled())
                     .map(drift -> finding(evidence, "rate-not-steady", drift, drift.low(), Unit.NUMBER));
         }
@@ -75,7 +75,7 @@ final class SteadinessRule {
                 .flatMap(series -> Drift.of(intervals, series.of(Percentile.P50), stalls.stalled()))
                 .filter(drift -> drift.isMoreThan(LATENCY)
                         && drift.high().mean() - drift.low().mean() > LATENCY_NS)
-                // With a missed rate the queue grows, and the latency with it.
+                // A missed rate explains a rising latency: the queue grows.
                 .filter(drift -> !RateRule.isMissed(evidence) || drift.second().equals(drift.low()))
                 .map(drift -> finding(evidence, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
                         .with(List.of(Value.text("latency", evidence.headline().title())))

@@ -13,10 +13,10 @@ import dev.dyno.model.threshold.ThresholdAnswer;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a condition holds that the run was to fail by. */
+/** Judges the conditions by which the run was to fail, {@code --fail-if}. */
 public final class ThresholdRule {
 
-    /** Codes of runs that end with the status of a missed threshold. */
+    /** Codes of findings that end a run with the exit status of a missed threshold. */
     public static final List<String> MISSED = List.of("threshold-missed", "threshold-unmeasured", "load-aborted");
 
     public static final String UNDECIDED = "threshold-undecided";
@@ -28,7 +28,7 @@ public final class ThresholdRule {
         return isFailing(finding) || finding.code().equals(MET);
     }
 
-    /** Whether the run does not pass by it. */
+    /** Whether the run does not pass because of the finding. */
     public static boolean isFailing(Finding finding) {
         return MISSED.contains(finding.code()) || finding.code().equals(UNDECIDED);
     }
@@ -65,7 +65,7 @@ public final class ThresholdRule {
                         .map(help -> Value.text("help", help)));
     }
 
-    /** Words behind the value of a rate. */
+    /** Text after the value of a rate; empty for other figures. */
     private static Optional<Value> per(Threshold condition) {
         return condition.figure().unit() == Unit.PER_SECOND ? Optional.of(Value.text("per", "/s")) : Optional.empty();
     }
@@ -76,7 +76,7 @@ public final class ThresholdRule {
         return new Value("value", "", Optional.of(unit), value.low(), high);
     }
 
-    /** Finding about a load that was ended because a condition came to hold. */
+    /** Finding about a load that was ended because the condition of {@code --abort-if} came to hold. */
     public static Finding aborted(ThresholdAnswer answer, long spanNs, long atNs) {
         Threshold condition = answer.condition().negated();
         return Finding.note(

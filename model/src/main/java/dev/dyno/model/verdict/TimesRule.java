@@ -10,10 +10,10 @@ import dev.dyno.model.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the times of messages can be used: there are enough, of clocks that can be compared, and of a known origin. */
+/** Checks that the times of messages can be used: there are enough, of clocks that can be compared, and of a known origin. */
 final class TimesRule {
 
-    /** Messages that make p90 known. */
+    /** Minimum number of messages to know p90: ten are beyond it. */
     static final long NEEDED = 100;
 
     private TimesRule() {}
@@ -35,7 +35,7 @@ final class TimesRule {
                 .with(times);
     }
 
-    /** Whether enough messages were measured for the usual percentiles of each headline latency; higher ones have marks. */
+    /** Finding if a headline latency has too few messages for its usual percentiles; higher ones have marks instead. */
     static List<Finding> samples(RunEvidence evidence) {
         long count = Verdict.HEADLINES.stream()
                 .mapToLong(latency -> evidence.run().latencies().count(latency))
@@ -53,7 +53,7 @@ final class TimesRule {
                 Value.count("needed", NEEDED)));
     }
 
-    /** Whether times in messages can be compared with each other, and all messages are of one run. */
+    /** Findings if the times in messages cannot be compared with each other, or messages of several runs were received. */
     static List<Finding> clocks(RunEvidence evidence) {
         Counts totals = evidence.run().totals();
         List<Finding> found = new ArrayList<>();

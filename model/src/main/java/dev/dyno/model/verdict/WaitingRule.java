@@ -10,16 +10,16 @@ import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Deliveries that waited in the broker, during the load and at its end. */
+/** Notes on deliveries that waited in the broker, during the load and at its end. */
 final class WaitingRule {
 
-    /** Number of deliveries below which they are in flight, not waiting. */
+    /** Number of deliveries up to which they are in flight, not waiting. */
     static final double MIN_MESSAGES = 1_000;
 
-    /** Share of the deliveries owed below which consumers do not keep up. */
+    /** Ratio of deliveries received to those owed, below which consumers do not keep up. */
     static final double KEPT_UP = 0.95;
 
-    /** Last seconds of the drain, which show whether deliveries still arrive. */
+    /** Length in s of the end of the drain that shows whether deliveries still arrive. */
     static final double LAST_SECONDS = 10;
 
     private WaitingRule() {}
@@ -35,7 +35,7 @@ final class WaitingRule {
                 peak = peak < 0 || outstanding.get(i) > outstanding.get(peak) ? i : peak;
             }
         }
-        // Deliveries of one second in flight are no backlog, and lost and expired ones wait nowhere.
+        // Deliveries in flight, at most those of one second, are no backlog, and lost or expired ones do not wait.
         double bound = evidence.run().ledger().lost()
                 + evidence.run().ledger().expired()
                 + Math.max(
@@ -46,7 +46,7 @@ final class WaitingRule {
             return List.of();
         }
         boolean isLeft = outstanding.get(last) > bound;
-        // A fault or an outage has its own sentence, and the deliveries that waited for its end came afterwards.
+        // A fault or an outage explains a backlog that was gone by the end of the load, and has its own sentence.
         if (!isLeft && !(evidence.run().faults().isEmpty() && evidence.outages().isEmpty())) {
             return List.of();
         }
@@ -58,7 +58,7 @@ final class WaitingRule {
                 Value.number("end", outstanding.get(last))));
     }
 
-    /** Messages that could still be delivered at the end of the run: a reason to wait longer, not to doubt the run. */
+    /** Note on messages that could still be delivered at the end of the run: a reason to wait longer, not to doubt the run. */
     static List<Finding> undelivered(RunEvidence evidence) {
         RunResult run = evidence.run();
         // Deliveries that stopped have their own sentence, which says more.
@@ -90,9 +90,9 @@ final class WaitingRule {
     }
 
     /**
-     * Whether deliveries still arrived, and how long the rest would take.
+     * Adds whether deliveries still arrived, and how long the rest would take.
      *
-     * @param isInBroker whether the broker had some of the rest
+     * @param isInBroker whether the broker had some of the undelivered messages
      */
     private static void rest(RunEvidence evidence, boolean isInBroker, List<Value> values) {
         IntervalSeries intervals = evidence.overTime().intervals();

@@ -12,28 +12,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Merges the findings of several workers: those of one code that differ only in numbers and level have one cause, and become one
- * finding of the worst level, with ranges of numbers and the workers concerned. All others stay separate.
+ * Merges the findings of several workers: those of one code that differ only in numbers and level have one cause, and become
+ * one finding with the worst level, ranges of numbers, and the names of the workers concerned. All others stay separate.
  *
  * <p>Assumptions and guarantees: stateless; usable from any thread.
  */
 public final class WorkerReasons {
 
-    /** Name of the values that say which workers have a finding. */
+    /** Name of a finding's values that are names of workers. */
     static final String WORKER = "worker";
 
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d{1,9})");
 
-    /** Number of consecutive names from which they are written as a range. */
+    /** Minimum number of consecutive names that are written as a range. */
     private static final int LEAST_OF_A_RANGE = 3;
 
     private WorkerReasons() {}
 
     /**
-     * Findings of all workers.
+     * Merged findings of all workers, in the order in which each cause first occurs.
      *
-     * @param findings by the name of the worker, in the order of the workers
-     * @return in the order in which each cause first occurs
+     * @param findings findings by the name of the worker, in the order of the workers
      */
     public static List<Finding> merge(Map<String, List<Finding>> findings) {
         Map<Finding, Finding> causes = new LinkedHashMap<>();
@@ -42,7 +41,7 @@ public final class WorkerReasons {
         return List.copyOf(causes.values());
     }
 
-    /** The finding without numbers and level: the same cause is a suspicion at a sender and a note at a receiver. */
+    /** The finding without numbers and level: one cause may be a suspicion at a sender and a note at a receiver. */
     private static Finding cause(Finding finding) {
         return new Finding(
                 Finding.Level.NOTE,
@@ -76,13 +75,13 @@ public final class WorkerReasons {
                 some.high().flatMap(high -> more.high().map(other -> Math.max(high, other))));
     }
 
-    /** For example {@code worker w1}, or {@code workers w1 to w4}, where the first word is the argument. */
+    /** Workers in words, for example {@code worker w1}, or {@code workers w1 to w4} if {@code several} is {@code "workers "}. */
     static String who(List<Value> workers, String several) {
         List<String> names = workers.stream().map(Value::text).toList();
         return names.size() == 1 ? "worker " + names.get(0) : several + names(names);
     }
 
-    /** For example {@code w1 and w2}, {@code w1 to w4} or {@code w1 to w3, db and w7}. */
+    /** Names of workers in words, for example {@code w1 and w2}, {@code w1 to w4} or {@code w1 to w3, db and w7}. */
     static String names(List<String> workers) {
         List<String> parts = new ArrayList<>();
         for (int from = 0; from < workers.size(); ) {

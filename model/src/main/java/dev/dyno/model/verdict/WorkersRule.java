@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether several workers made one load, all their reports are in it, and their times can be merged. */
+/** Checks that no worker of a load was lost or late, that all reports arrived, and that the clocks can be compared. */
 final class WorkersRule {
 
-    /** Delay of a start in ns from which the first seconds of one worker's load are shifted against the others'. */
+    /** Delay of a start in ns above which the first seconds of a worker's load lag noticeably behind those of the others. */
     static final long START_LATE_NS = 50_000_000;
 
     private WorkersRule() {}
@@ -55,7 +55,7 @@ final class WorkersRule {
                         Value.count("reportedReceived", worker.totals().received())));
     }
 
-    /** A start within the warm-up touches nothing that is measured. */
+    /** Note on a late start; empty for a delay within the warm-up, which affects nothing that is measured. */
     private static Optional<Finding> late(RunEvidence evidence, WorkerShare worker) {
         return worker.startLatenessNs()
                         <= Math.max(START_LATE_NS, evidence.run().warmupNs())
@@ -63,7 +63,7 @@ final class WorkersRule {
                 : Optional.of(Finding.note("late-start", Value.ns("late", worker.startLatenessNs())));
     }
 
-    /** Finding if the error between two clocks is large beside the median; higher percentiles have marks. */
+    /** Finding if the error between two clocks is large compared with the median; higher percentiles have marks instead. */
     private static Optional<Finding> clockBound(RunEvidence evidence) {
         Marks marks = Marks.of(evidence.run());
         return evidence.run()

@@ -1,5 +1,5 @@
 /**
- * Rules that judge and explain a run: one list over its result, read by {@code engine} for the verdict and by {@code report} for
- * the notes.
+ * Rules that judge and explain a run: one list over its stored result. {@code engine} takes the verdict from it and
+ * {@code report} the notes.
  */
 package dev.dyno.model.verdict;
