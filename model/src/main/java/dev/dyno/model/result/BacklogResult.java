@@ -7,23 +7,23 @@ import java.util.Optional;
  * subscription of its destination.
  *
  * @param asked requested size
- * @param built whether it reached that size
+ * @param built whether the backlog reached the requested size
  * @param messages deliveries owed when the consumers started
- * @param bytes of their bodies, by the mean size
+ * @param bytes size of the bodies of these messages, estimated by the mean size
  * @param fromNs start of the building, from the start of the load
- * @param standsNs time at which it was complete, from the start of the load: all messages sent had been acknowledged or, if the
- *     producers continued, it was large enough
+ * @param standsNs time at which the backlog was complete, from the start of the load: all messages sent had been acknowledged
+ *     or, if the producers continued, the backlog was large enough
  * @param startedNs start of the consumers, from the start of the load
- * @param drainNs from then until it was drained or given up
- * @param delivered deliveries in that time
- * @param left deliveries that were owed at the end of it
- * @param perSecond deliveries a second in that time
+ * @param drainNs length of the drain: from the start of the consumers until the backlog was drained or given up
+ * @param delivered deliveries during the drain
+ * @param left deliveries owed at the end of the drain
+ * @param perSecond deliveries a second during the drain
  * @param deadlineNs longest time allowed for the drain
- * @param drained whether it was drained within the deadline
+ * @param drained whether the backlog was drained within the deadline
  * @param whileSending whether the producers continued during the drain
  * @param countedBy source of {@code messages}: the ledger of this run
- * @param byBroker messages in all queues as the broker reported them before the consumers started: those of the complete backlog
- *     or, if producers continued, the last answer; empty if it could not be asked or did not answer in time
+ * @param byBroker messages in all queues as the broker reported them before the consumers started: those of the complete
+ *     backlog or, if producers continued, the last answer; empty if the broker could not be asked or did not answer in time
  */
 public record BacklogResult(
         String asked,
@@ -52,8 +52,8 @@ public record BacklogResult(
     }
 
     /**
-     * Time in ns from the complete backlog to the start of the consumers: the broker counts its messages now and then, and its
-     * count was awaited.
+     * Time in ns from the complete backlog to the start of the consumers. The run waited in it for the broker's count, which
+     * the broker renews now and then.
      */
     public long stoodNs() {
         return startedNs - standsNs;

@@ -83,7 +83,7 @@ public final class Column {
             values[size++] = value;
         }
 
-        /** Adds a count or a time in ns; exact up to 2^53. */
+        /** Adds a count or a time in ns, exact up to 2^53. */
         public void add(long value) {
             add((double) value);
         }
@@ -112,7 +112,7 @@ public final class Column {
             return build(size);
         }
 
-        /** @param newSize at least the present one; missing numbers are added */
+        /** @param newSize at least the current size; missing numbers are added */
         public Column build(int newSize) {
             padTo(newSize);
             return new Column(Arrays.copyOf(values, size));

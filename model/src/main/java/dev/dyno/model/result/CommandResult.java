@@ -6,8 +6,8 @@ import java.util.Optional;
  * End of a command that a run started as a fault.
  *
  * @param line as the user wrote it, without secrets
- * @param exitStatus empty if it was not started or was killed; the output then says why
- * @param output what it wrote, cut off after some KiB, without secrets
+ * @param exitStatus empty if the command was not started or was killed; the output then says why
+ * @param output text that the command wrote, cut off after some KiB, without secrets
  */
 public record CommandResult(String line, Optional<Integer> exitStatus, String output) {
 

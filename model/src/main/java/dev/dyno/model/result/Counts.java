@@ -5,15 +5,16 @@ package dev.dyno.model.result;
  *
  * @param sent handed to the client library
  * @param blocked messages that had to wait for the broker: at the limit of sends in flight, in the client library, or without a
- *     connection. With a schedule also all that became due during such a wait, sent or skipped
- * @param acknowledged acknowledged to the producer
+ *     connection. With a schedule they include all that became due during such a wait, sent or skipped
+ * @param acknowledged messages acknowledged to the producer
  * @param received messages of this run received by consumers, at their first delivery to a subscription
- * @param failed sends that failed; whether the broker has such a message is unknown
+ * @param failed sends that failed; the broker may have these messages or not
  * @param skipped slots of the schedule that were missed and left out
- * @param negative latencies below zero: the clocks of two hosts disagree. Not in any histogram
- * @param foreignClock received messages with times of a clock that cannot be compared with ours
+ * @param negative latencies below zero, which are in no histogram: the clocks of two hosts disagree
+ * @param foreignClock received messages with times of a clock that cannot be compared with that of the receiver
  * @param sentBytes bytes of the bodies of sent messages; 0 in a run of a version that did not count bytes
- * @param receivedBytes bytes of the bodies of all deliveries, repeated ones included; 0 likewise
+ * @param receivedBytes bytes of the bodies of all deliveries, repeated ones included; 0 in a run of a version that did not
+ *     count bytes
  */
 public record Counts(
         long sent,
@@ -33,7 +34,8 @@ public record Counts(
      * Counts of a load so far.
      *
      * @param ns instant, from the start of the load
-     * @param ledger account of the deliveries so far: it has no undelivered messages, and expects only those sent before the last arrival
+     * @param ledger account of the deliveries so far: no message counts as undelivered, and only those sent before the last
+     *     arrival are expected
      */
     public record At(long ns, Counts counts, LedgerCounts ledger) {
 
@@ -41,7 +43,7 @@ public record Counts(
         public static final At START = new At(0, ZERO, LedgerCounts.EMPTY);
     }
 
-    /** Deliveries under way, if as many are owed for each message; at least 0, although messages in doubt could make it negative. */
+    /** Deliveries owed and not received, given how many each message owes; at least 0, also with messages in doubt. */
     public long outstanding(long deliveriesOfEach) {
         return Math.max(0, deliveriesOfEach * (sent - failed) - received);
     }

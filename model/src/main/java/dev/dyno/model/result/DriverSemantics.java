@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The meaning of an acknowledgement in a run: two runs may be compared if their cards are the same.
+ * Semantics card of a run: facts about the meaning of an acknowledgement, which show whether two runs may be compared.
  *
  * @param facts name → value, sorted by name
  */
@@ -33,13 +33,13 @@ public record DriverSemantics(Map<String, String> facts) {
     public static final String CLIENT_LIBRARY = "client library";
 
     /**
-     * Value of the fact {@code persistent} for messages of a topic that would be kept for durable subscriptions, if there were
-     * any.
+     * Value of the fact {@code persistent} for messages of a topic without a durable subscription, which the broker need not
+     * persist.
      */
     public static final String NO_DURABLE_SUBSCRIPTION = "no: no subscription is durable";
 
     public DriverSemantics {
-        // Some are words of a broker, whose control characters must not reach a terminal.
+        // Some values are texts of a broker, whose control characters must not reach a terminal.
         Map<String, String> plain = new TreeMap<>(facts);
         plain.replaceAll((name, value) -> value.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?"));
         facts = Collections.unmodifiableMap(plain);

@@ -2,7 +2,8 @@ package dev.dyno.model.result;
 
 /**
  * Messages that were due in the measured phase, by their outcome: those intended in it or, without an intended time, handed
- * over in it. Rates count the events of the phase, of any message; latencies and these counts are of its own messages.
+ * over in it. Latencies and these counts are of these messages alone; rates count all events of the phase, also of other
+ * messages.
  *
  * @param messages number due in the phase
  * @param inTime of those, the ones acknowledged before the phase ended

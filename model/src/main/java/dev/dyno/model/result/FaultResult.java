@@ -5,24 +5,24 @@ import java.util.Optional;
 /**
  * A fault and its consequences. Events after a fault are counted with it until the next fault begins.
  *
- * <p>An outage is the longest time without any event that contains the beginning of the fault, or lies after it and ends before
- * the next one, unless it was by far the longest already when that began. So a kill and the restart that ends it show one and the
- * same outage. None is shorter than a millisecond.
+ * <p>An outage of a fault is the longest time without any event that contains the beginning of the fault, or that lies after it
+ * and ends before the next fault begins. One that lasts beyond that counts, too, if it was by far the longest by then. So a
+ * kill and the restart that ends its outage have one outage in common. No outage is shorter than a millisecond.
  *
  * @param action as requested: kill, stop, restart, pause, resume, exec, delay=50ms, …; or {@link #BREAK}
  * @param intendedNs planned start, from the start of the load
  * @param beganNs actual start
  * @param tookNs duration of the action itself, for example until the broker was stopped or ready again
  * @param publish outage without an acknowledgement to any producer
- * @param worstProducer outage of the producer that had none for longest
+ * @param worstProducer longest outage of a single producer
  * @param consume outage without a delivery to any consumer
- * @param worstSubscription outage of the subscription that had none for longest
+ * @param worstSubscription longest outage of a single subscription
  * @param inDoubt messages whose send failed in this time
  * @param lost lost messages for which this was the first fault after they were sent; with the last fault, also those sent after
  *     it
  * @param duplicate duplicates received in this time
  * @param reconnects of the connections that broke in this time
- * @param command for an exec: how the command ended
+ * @param command end of the command, for an exec
  */
 public record FaultResult(
         String action,
@@ -68,7 +68,7 @@ public record FaultResult(
     /** Action for all replacements of consumers ({@code --rotate}) together, from the first one on. */
     public static final String ROTATE = "rotate";
 
-    /** Change of the rate, or fault of several workers: nothing else of it is known. */
+    /** A change of the rate, or a fault, of which no more is known than the outage. */
     public static FaultResult of(String action, long beganNs, Optional<Outage> publish) {
         return new FaultResult(
                 action,
@@ -86,7 +86,7 @@ public record FaultResult(
                 Optional.empty());
     }
 
-    /** Time from its beginning until the last connection that broke was replaced; empty if none broke, or one was not. */
+    /** Time in ns from the beginning of the fault to the last reconnection; empty if none broke or one was not restored. */
     public Optional<Long> allBackNs() {
         return reconnects
                 .lastNs()

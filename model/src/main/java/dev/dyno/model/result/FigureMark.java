@@ -7,13 +7,14 @@ import java.util.stream.Collectors;
 /**
  * Reason why a figure of a run must not be quoted as the broker's without a remark.
  *
- * @param share 0.1 is a tenth. OWN, CLOCK: of the figure, what is Dyno's own delay or may be an error of clocks. BEHIND, BOUND: of
- *     the messages due, those that Dyno did not send, or that were unfinished. FULL: of the processors, those that Dyno used.
- *     REPEATED: of the messages that decide it, those that may be repeated. FEW: these messages, by the ten that are needed
+ * @param share extent of the reason; 0.1 is a tenth. OWN, CLOCK: Dyno's own delay, or the possible error of clocks,
+ *     divided by the figure. BEHIND: messages due that Dyno did not send, divided by all due. BOUND: unfinished messages,
+ *     divided by all. FULL: processors that Dyno used, divided by those that it has. REPEATED: messages that may be repeated,
+ *     divided by those that decide the figure. FEW: messages beyond the figure, divided by the ten that are needed
  */
 public record FigureMark(Kind kind, double share) {
 
-    /** Fewest messages beyond a percentile that make it known. */
+    /** Minimum number of messages beyond a percentile to know it. */
     public static final int NEEDED_BEYOND = 10;
 
     /** Kinds of reasons, gravest first: a figure has the first one that holds. */
@@ -22,17 +23,17 @@ public record FigureMark(Kind kind, double share) {
         CLIENT("client"),
         /** Mark of a rate: Dyno's senders did not send what was due although they did not wait for the broker. */
         BEHIND("own"),
-        /** A rate's: Dyno used all processors of its machine, so that the broker may take more. */
+        /** Mark of a rate: Dyno used all processors of its machine, so that the broker may take more. */
         FULL("own"),
-        /** Dyno's own delay is more than a tenth of it. */
+        /** Dyno's own delay is more than a tenth of the figure. */
         OWN("own"),
-        /** The clocks may differ by more than a tenth of it. */
+        /** The clocks may differ by more than a tenth of the figure. */
         CLOCK("clock"),
-        /** Unfinished messages decide it. */
+        /** Unfinished messages decide the figure, so that only bounds of it are known. */
         BOUND("bound"),
-        /** Repeated deliveries to several workers, which are no part of it, may decide it. */
+        /** Repeated deliveries, which several workers cannot tell from first ones, may decide the figure. */
         REPEATED("repeated"),
-        /** Fewer than {@value FigureMark#NEEDED_BEYOND} messages lie beyond it. */
+        /** Fewer than {@value FigureMark#NEEDED_BEYOND} messages lie beyond the figure. */
         FEW("few");
 
         private final String word;
@@ -47,14 +48,14 @@ public record FigureMark(Kind kind, double share) {
     }
 
     /**
-     * Mark of a percentile that few messages lie beyond, if it has it.
+     * Mark of a percentile with too few messages beyond it; empty if there are enough.
      *
      * @param count number of messages
-     * @param percent from 0 to 100
+     * @param percent percentile, from 0 to 100
      */
     public static Optional<FigureMark> few(long count, double percent) {
         double beyond = count * (100 - percent) / 100;
-        // 10,000 messages have ten beyond 99.9 %, whatever the last digit of the difference.
+        // Rounded, because 10,000 messages have ten beyond 99.9 %, whatever the last digit of the difference.
         return Math.round(1_000 * beyond) < 1_000L * NEEDED_BEYOND
                 ? Optional.of(new FigureMark(Kind.FEW, Math.floor(beyond + 0.001) / NEEDED_BEYOND))
                 : Optional.empty();

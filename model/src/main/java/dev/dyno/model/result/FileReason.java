@@ -6,7 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/** Reason for which a file cannot be used, without its name and without the class of the exception. */
+/** Reason why a file cannot be used, without the file's name and without the class of the exception. */
 public final class FileReason {
 
     private FileReason() {}

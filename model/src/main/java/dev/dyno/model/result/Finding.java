@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Observation about a run, as data; {@code FindingText} of the package of rules makes its sentence.
+ * Observation about a run, as data; {@code FindingText} in the package of the rules makes the sentence.
  *
  * @param code stable short name for programs: lower case words with dashes
- * @param values that the sentence is made of; several of one name are a list
- * @param settings that the sentence speaks of, by their keys in a file, for example {@code producers.max-pending}; empty until
- *     the run is judged
+ * @param values figures and words of the sentence; several of one name are a list
+ * @param settings keys in a file of the settings that the sentence names, for example {@code producers.max-pending}; empty
+ *     until the run is judged
  */
 public record Finding(Level level, String code, List<Value> values, List<String> settings) {
 
@@ -25,12 +25,12 @@ public record Finding(Level level, String code, List<Value> values, List<String>
     }
 
     /**
-     * A named value: a word, a number with its unit, or both, which is an event at that time.
+     * A named value: a word, a number with its unit, or both, for example an event and its time.
      *
      * @param text empty for a number alone; for a part of the sentence that depends on the run, the name of that part
      * @param unit empty for a word alone
-     * @param low the number, or the least of several workers'
-     * @param high the greatest of several workers', otherwise the same; empty if only a lower bound is known
+     * @param low the number, or the lowest one of several workers
+     * @param high the number, or the highest one of several workers; empty if only a lower bound is known
      */
     public record Value(String name, String text, Optional<Unit> unit, double low, Optional<Double> high) {
 
@@ -81,7 +81,7 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         }
     }
 
-    /** Name of the value of a finding that is nothing but its sentence. */
+    /** Name of the only value of a finding that an older version stored as a sentence. */
     public static final String SENTENCE = "sentence";
 
     public Finding {
@@ -89,7 +89,7 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         settings = List.copyOf(settings);
     }
 
-    /** A finding with a sentence and no values, as older versions stored it. */
+    /** A finding with a sentence and no other values, the form in which older versions stored findings. */
     public static Finding of(Level level, String code, String sentence) {
         return new Finding(level, code, List.of(Value.text(SENTENCE, sentence)), List.of());
     }
@@ -106,7 +106,7 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         return new Finding(Level.INVALID, code, List.of(values), List.of());
     }
 
-    /** A copy that is a doubt if the condition holds. */
+    /** A copy with the level SUSPECT if the condition holds. */
     public Finding suspectIf(boolean touched) {
         return new Finding(touched ? Level.SUSPECT : level, code, values, settings);
     }

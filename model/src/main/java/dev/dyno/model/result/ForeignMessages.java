@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Messages of other programs that consumers received. They have no head of ours, so losses cannot be judged: the number of sent
- * messages is unknown.
+ * Messages of other programs that consumers received. They have no envelope of Dyno, so the number of sent messages is unknown
+ * and losses cannot be judged.
  *
  * @param messages number, including the warm-up
  * @param bytes size of their bodies
- * @param timed of these messages, the ones with a timestamp; their {@link Latency#BY_TIMESTAMP} counts from it
+ * @param timed of these messages, the ones with a timestamp, from which their {@link Latency#BY_TIMESTAMP} counts
  * @param timestamps names of these timestamps and who sets them, each a part of a sentence
  */
 public record ForeignMessages(long messages, long bytes, long timed, List<String> timestamps) {

@@ -3,15 +3,15 @@ package dev.dyno.model.result;
 import java.util.Map;
 
 /**
- * Results of the groups of one name: of their producers from the intended time to the acknowledgement, of their consumers up to
- * the delivery. {@link RunResult#group} has them in the form of a run.
+ * Results of the groups of one name: for producers the messages from intended time to acknowledgement, for consumers the
+ * deliveries. {@link RunResult#group} has them in the form of a run.
  *
- * @param totals as in {@link RunResult}
- * @param measured as in {@link RunResult}
- * @param latencies as in {@link RunResult}
+ * @param totals counts of the whole run, warm-up and drain included
+ * @param measured counts of the events inside the measured phase
+ * @param latencies of the messages of the measured phase
  * @param due the messages of their producers, and the deliveries that their consumers missed
  * @param ledger account of the deliveries to their consumers; in doubt are messages of their producers
- * @param marks as in {@link Verdict}
+ * @param marks figures that are not the broker's alone or not well known, by name
  */
 public record GroupResult(
         Counts totals,

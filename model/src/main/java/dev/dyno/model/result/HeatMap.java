@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Numbers of messages by latency and time: every value is counted, none is averaged.
  *
- * <p>Bucket {@code b} holds latencies from {@code firstNs * 10^(b / bucketsPerDecade)} to below the next; the first one also all
- * below, and the last one all above.
+ * <p>Bucket {@code b} holds latencies from {@code firstNs * 10^(b / bucketsPerDecade)} to below the start of the next bucket.
+ * The first bucket also holds all lower latencies, and the last one all higher ones.
  *
  * @param intervalsPerColumn number of intervals that a column adds up; the last may have fewer
  * @param columns each has bucket, count, bucket, count, and so on; buckets without a message are left out
@@ -26,7 +26,7 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
     /** Maximum number of columns: more than a screen shows, and few enough that hours stay a small file. */
     public static final int MAX_COLUMNS = 1_440;
 
-    /** Lower bound in ns of each bucket but the first: index {@code b} has that of bucket {@code b + 1}. */
+    /** Lower bound in ns of each bucket but the first: index {@code b} has the bound of bucket {@code b + 1}. */
     private static final long[] LOWER_NS = new long[BUCKETS - 1];
 
     static {

@@ -16,10 +16,10 @@ import java.util.Map;
  * @param counts events of the interval
  * @param latencies of messages intended in the measured phase
  * @param warmupLatencies of messages intended during warm-up
- * @param acknowledged times of its first and last acknowledgement
- * @param repeated deliveries that repeated an earlier one; the first alone is received. Of several workers those that had become
- *     known by then
- * @param groups its parts by the names of groups, for those with a name; these have no parts
+ * @param acknowledged times of the interval's first and last acknowledgement
+ * @param repeated deliveries that repeated an earlier one, which {@code counts} do not have as received; in a run of several
+ *     workers those that had become known by then
+ * @param groups part of each named group in the interval, by the name; these parts have no groups
  */
 public record Interval(
         int index,
@@ -35,12 +35,12 @@ public record Interval(
         Map<String, Interval> groups) {
 
     /**
-     * Times of the first and last acknowledgement within an interval, in ns from the start of the load; {@link #NONE} without an
-     * acknowledgement.
+     * Times of the first and last acknowledgement within an interval, in ns from the start of the load; {@link #NONE} without
+     * an acknowledgement.
      *
-     * <p>The times from the last of one interval to the first of a later one are exactly the times of a second or more without an
-     * acknowledgement, since each of those crosses a boundary. Merged over loops and workers they stay exact, which the longest gap
-     * of each would not.
+     * <p>A second or more without an acknowledgement always crosses a boundary of intervals. So each lasts exactly from the
+     * last acknowledgement of one interval to the first of a later one. These times stay exact when loops and workers are
+     * merged; the longest gap of each would not.
      */
     public record AckTimes(long firstNs, long lastNs) {
 
@@ -50,7 +50,7 @@ public record Interval(
             return firstNs > lastNs;
         }
 
-        /** The times of both together. */
+        /** The first and the last acknowledgement of both together. */
         public AckTimes plus(AckTimes other) {
             return new AckTimes(Math.min(firstNs, other.firstNs), Math.max(lastNs, other.lastNs));
         }
@@ -59,7 +59,7 @@ public record Interval(
     /** Length in ns below which an interval has no rates: those of a drain of a few milliseconds would mean nothing. */
     public static final long MIN_RATE_NS = 100_000_000;
 
-    /** An interval with the number of acknowledgements but not their times, which may be anywhere in it. */
+    /** An interval without the times of its acknowledgements, which may be anywhere in it. */
     public Interval(
             int index,
             Phase phase,
@@ -90,13 +90,13 @@ public record Interval(
         /** The producers have stopped; the consumers fetch the remaining messages. */
         DRAIN;
 
-        /** Whether an interval of this length has rates; an end of a drain may be too short. */
+        /** Whether an interval of this length has rates; the end of a drain may be too short. */
         public boolean hasRates(long ns) {
             return this != DRAIN || ns >= MIN_RATE_NS;
         }
     }
 
-    /** During warm-up the latencies of warm-up messages, afterwards those of measured messages, never a mix. */
+    /** Latencies to show: during warm-up those of warm-up messages, afterwards those of measured messages, never a mix. */
     public Latencies shown() {
         return phase == Phase.WARMUP ? warmupLatencies : latencies;
     }
@@ -114,7 +114,7 @@ public record Interval(
         return endNs > startNs ? Math.round(perSecond(events)) : 0;
     }
 
-    /** Whether it is no end of a drain that is too short to have rates. */
+    /** Whether the interval has rates: all have, but for the end of a drain that is too short. */
     public boolean hasRates() {
         return phase.hasRates(endNs - startNs);
     }

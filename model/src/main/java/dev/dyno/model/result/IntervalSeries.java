@@ -10,9 +10,9 @@ import java.util.List;
  * @param phases in order, without a gap
  * @param failed failed sends
  * @param skipped skipped slots
- * @param outstanding deliveries that were under way at the end of each interval: sent (to each subscription) and not failed, less
- *     received; at least 0, although deliveries of messages in doubt could make it negative. Missing in a run without producers
- *     or consumers, or if a subscription missed messages because it did not exist
+ * @param outstanding deliveries owed and not received at the end of each interval: messages sent and not failed, once for each
+ *     subscription, less those received; at least 0, although messages in doubt could make it negative. Missing in a run
+ *     without producers or consumers, or if a subscription missed messages because it did not exist
  */
 public record IntervalSeries(
         Column startS,

@@ -10,9 +10,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The histograms of the latencies of messages, in ns, three significant digits: for each latency the observed values, and lower
- * bounds of those still open when the run stopped waiting ("unfinished": unsent, unacknowledged, undelivered); and for latencies
- * from the intended time, the part of the messages' own values that is Dyno's own delay.
+ * Histograms of the latencies of messages, in ns, with three significant digits. Each latency has the observed values, and
+ * lower bounds of the values that were still open when the run stopped waiting ("unfinished": unsent, unacknowledged,
+ * undelivered). Latencies from the intended time also have the part of these values that is Dyno's own delay.
  *
  * <p>Assumptions and guarantees: built by one thread through {@link #add}, read-only once published; merging adds histograms, so
  * nothing is sampled or averaged.
@@ -24,23 +24,23 @@ public final class Latencies {
 
     private static final Histogram NONE = new Histogram(SIGNIFICANT_DIGITS);
 
-    /** Minimum number of messages over which the share of own delay is averaged. */
+    /** Minimum number of messages over which the share of Dyno's own delay is averaged. */
     private static final double LEAST = 10;
 
-    /** Messages on either side of the rank over which it is averaged, as a share of the messages beyond the rank. */
+    /** Messages on either side of a rank over which the share is averaged, divided by the number of messages beyond the rank. */
     private static final double NEAR = 0.1;
 
     private final EnumMap<Latency, Histogram> histograms = new EnumMap<>(Latency.class);
     private final EnumMap<Latency, Histogram> unfinished = new EnumMap<>(Latency.class);
-    /** Values of the histograms, as far as they were asked for since the last change. */
+    /** Values of the histograms, cached from the first read to the next change. */
     private final Map<Histogram, RecordedCounts> recorded = Collections.synchronizedMap(new IdentityHashMap<>());
 
     private final EnumMap<Latency, Histogram> ownDelays = new EnumMap<>(Latency.class);
 
-    /** Null until first asked for: every report of an interval needs the percentiles, and each costs a pass over a histogram. */
+    /** Cached percentiles, null until needed: every report of an interval reads them, and each costs a pass over a histogram. */
     private volatile @Nullable Map<Latency, Percentiles> percentiles;
 
-    /** Percentiles of latencies whose histograms are not known; nothing is to be added to it. */
+    /** Latencies with known percentiles and without histograms; nothing must be added to them. */
     public static Latencies ofPercentiles(Map<Latency, Percentiles> known) {
         Latencies latencies = new Latencies();
         latencies.percentiles = Collections.unmodifiableMap(known);
@@ -63,7 +63,7 @@ public final class Latencies {
         histograms.put(latency, sumOf(sum, values));
     }
 
-    /** Adds values to a sum, or begins one, whose values are then kept as they were recorded. */
+    /** Adds values to a sum, or begins one. A new sum also keeps its values in the form in which they were recorded. */
     private Histogram sumOf(@Nullable Histogram before, RecordedCounts more) {
         Histogram sum = before == null ? new Histogram(SIGNIFICANT_DIGITS) : before;
         more.addTo(sum);
@@ -77,8 +77,8 @@ public final class Latencies {
     }
 
     /**
-     * Adds values that belong to two latencies; does nothing if there are none. As long as both have had the same values only, they
-     * share one histogram.
+     * Adds values that belong to two latencies; does nothing if there are none. The two latencies share one histogram as long
+     * as all values added to either were added to both.
      */
     public void addToBoth(Latency one, Latency other, RecordedCounts values) {
         Histogram sum = histograms.get(one);
@@ -113,7 +113,8 @@ public final class Latencies {
     /**
      * Adds Dyno's own delay in values of a latency; does nothing if there is none.
      *
-     * @param nsByValue the count of a value of the latency is the sum of the own delays, in ns, of the messages with that value
+     * @param nsByValue for each value of the latency, the sum of the own delays, in ns, of the messages with that value, as its
+     *     count
      */
     public void addOwnDelay(Latency latency, RecordedCounts nsByValue) {
         if (nsByValue.size() > 0) {
@@ -185,19 +186,19 @@ public final class Latencies {
         return bounds == null ? 0 : bounds.getTotalCount();
     }
 
-    /** The lower bounds of unfinished values, in the order of {@link Latency}. */
+    /** Lower bounds of unfinished values, in the order of {@link Latency}. */
     public Map<Latency, Histogram> unfinishedAsMap() {
         return Collections.unmodifiableMap(unfinished);
     }
 
-    /** Dyno's own delay in the values of latencies, as in {@link #addOwnDelay}, in the order of {@link Latency}. */
+    /** Dyno's own delay in the values of latencies, in the form of {@link #addOwnDelay} and the order of {@link Latency}. */
     public Map<Latency, Histogram> ownDelaysAsMap() {
         return Collections.unmodifiableMap(ownDelays);
     }
 
     /**
-     * Share of Dyno's own delay in a percentile of a latency, from 0 to 1: that of the messages at and around its rank. Empty if
-     * it was not recorded, or is zero in all messages.
+     * Share of Dyno's own delay in a percentile of a latency, from 0 to 1, on average over the messages at and around the
+     * percentile's rank. Empty if the own delay was not recorded, or is zero in all messages.
      */
     public Optional<Double> ownShare(Latency latency, double percentile) {
         Histogram delays = ownDelays.get(latency);
@@ -211,7 +212,7 @@ public final class Latencies {
         return Collections.unmodifiableMap(histograms);
     }
 
-    /** Usual percentiles of all values, including unfinished ones, in the order of {@link Latency}; computed once. */
+    /** Usual percentiles of all values, including unfinished ones, in the order of {@link Latency}; cached. */
     public Map<Latency, Percentiles> percentiles() {
         Map<Latency, Percentiles> known = percentiles;
         if (known == null) {
@@ -259,8 +260,8 @@ public final class Latencies {
     }
 
     /**
-     * Share of a latency's values between two, in percent, from the least to the greatest that unfinished ones allow; empty if there
-     * are no values.
+     * Share of a latency's values between two limits, in percent: the least and the greatest share that unfinished values
+     * allow; empty if there are no values.
      */
     public Optional<double[]> shareBetween(Latency latency, long fromNs, long toNs) {
         Histogram observed = histograms.getOrDefault(latency, NONE);
@@ -273,7 +274,7 @@ public final class Latencies {
                 .filter(ends -> hundredth > 0);
     }
 
-    /** A percentile of all values of a latency, from 0 to 100; empty if there are none. */
+    /** Percentile, from 0 to 100, of all values of a latency; empty if there are none. */
     public Optional<LatencyRange> percentile(Latency latency, double percentile) {
         Histogram observed = histograms.get(latency);
         Histogram bounds = unfinished.get(latency);
@@ -288,10 +289,11 @@ public final class Latencies {
     }
 
     /**
-     * Share of own delays in a percentile. If all own delays were a little shorter, a percentile would fall by the mean cut of the
-     * messages at its rank, whatever happened to the others; so those messages are looked at, with their neighbours.
+     * Share of Dyno's own delay in a percentile. If all own delays were a little shorter, the percentile would fall by the mean
+     * reduction of the messages at its rank, whatever happened to the others. So the share is taken of those messages and their
+     * neighbours.
      *
-     * @param ownNs the count of a value is the sum of the own delays of its messages
+     * @param ownNs the count of a value is the sum of the own delays of the messages with that value
      * @return from 0 to 1; 0 if all values are 0
      */
     private static double ownShare(double percentile, RecordedCounts values, Histogram ownNs) {
@@ -309,7 +311,7 @@ public final class Latencies {
             if (looked > 0) {
                 long value = values.highestNs(i);
                 latencies += looked * values.middleNs(i);
-                // Beyond its range a histogram has the count of its last value.
+                // Beyond its range a histogram returns the count of its last value.
                 delays += value > ownNs.getMaxValue() ? 0 : looked / messages * ownNs.getCountAtValue(value);
             }
             before += messages;

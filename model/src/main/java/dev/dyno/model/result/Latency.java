@@ -28,11 +28,11 @@ public enum Latency {
      * nor in the client library, nor for a connection. Only with a schedule.
      */
     OWN_DELAY("own-delay", "own delay", "part of the send delay in which Dyno did not wait for the broker"),
-    /** The rest of {@link #SEND_DELAY}: the broker's back-pressure, for the messages that waited for it. Only with a schedule. */
+    /** The other part of {@link #SEND_DELAY}: back-pressure, of the messages that waited for the broker. Only with a schedule. */
     BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one"),
     /**
-     * The timestamp of a message of another program → received, in steps of 1 ms. Two wall clocks are compared, so it is not
-     * {@link #END_TO_END}.
+     * Timestamp of a message of another program → received, in steps of 1 ms. {@link #END_TO_END} is another latency, because
+     * this one compares two wall clocks.
      */
     BY_TIMESTAMP(
             "by-timestamp", "end-to-end by timestamp", "timestamp of a message of another program to received, in ms");
@@ -47,7 +47,7 @@ public enum Latency {
         this.meaning = meaning;
     }
 
-    /** The name in files: an HDR log tag must have no space, or the log reader stops at it. */
+    /** Name in files: an HDR log tag must have no space, or the log reader stops at it. */
     public String tag() {
         return tag;
     }
@@ -62,7 +62,7 @@ public enum Latency {
         return Character.toUpperCase(title.charAt(0)) + title.substring(1);
     }
 
-    /** The two instants, in words. */
+    /** The two instants of the latency, in words. */
     public String meaning() {
         return meaning;
     }

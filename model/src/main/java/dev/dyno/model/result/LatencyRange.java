@@ -3,15 +3,15 @@ package dev.dyno.model.result;
 import java.util.function.LongFunction;
 
 /**
- * Range of a number of a latency, in ns: one value if both ends agree within the histogram's step, otherwise an interval, without
- * an upper end if too many messages were unfinished.
+ * Range of a statistic of a latency, in ns: one value if both ends are in one step of the histogram, otherwise an interval,
+ * which has no upper end if too many messages were unfinished.
  *
  * @param lowNs lower end
  * @param highNs upper end; {@link #INFINITE} if unknown
  */
 public record LatencyRange(long lowNs, long highNs) {
 
-    /** No upper end. */
+    /** Upper end of a range that has none. */
     public static final long INFINITE = Long.MAX_VALUE;
 
     public LatencyRange {
@@ -28,7 +28,7 @@ public record LatencyRange(long lowNs, long highNs) {
         return new LatencyRange(ns, INFINITE);
     }
 
-    /** Whether it is one value. Percentiles are the ends of a histogram's steps, so they are equal within one step. */
+    /** Whether the range is one value. Percentiles are the ends of a histogram's steps, so they are equal within one step. */
     public boolean isExact() {
         return lowNs == highNs;
     }
@@ -37,7 +37,7 @@ public record LatencyRange(long lowNs, long highNs) {
         return highNs == INFINITE;
     }
 
-    /** The range as {@code 2.8}, also if both ends read so, {@code ≥ 2.8} or {@code 1.1–2.8}; the argument formats each end. */
+    /** Text of the range: {@code 2.8} if both ends read so, {@code ≥ 2.8} or {@code 1.1–2.8}; the argument formats each end. */
     public String text(LongFunction<String> format) {
         String low = format.apply(lowNs);
         if (isOpen()) {

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** One latency in each interval of a run; missing in an interval without a value. Percentiles are lower ends. */
+/** Statistics of one latency in each interval of a run; missing in an interval without a value. Percentiles are lower ends. */
 public record LatencySeries(Column meanNs, Map<Percentile, Column> percentilesNs, Column maxNs) {
 
     public LatencySeries {

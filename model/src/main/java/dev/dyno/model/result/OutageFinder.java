@@ -10,10 +10,11 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Finds the outages of a run: a second or more of the load without an acknowledgement, while a message waited a second or more
- * for its own, or sends failed in two intervals or more. A load of less than one message a second has such seconds without an outage.
+ * for its own, or sends failed in two intervals or more. A load of less than one message a second has seconds without an
+ * acknowledgement that are no outage.
  *
- * <p>An outage ends with the first acknowledgement after it and began with the last one before, but no earlier than the longest
- * response time that ended with it, or the interval of the first failure.
+ * <p>An outage ends with the first acknowledgement after it. It began with the last one before it or, if that is later, with
+ * the longest wait for an acknowledgement or the first interval with a failed send, whichever began first.
  *
  * <p>Assumptions and guarantees: one thread at a time; keeps nothing of an interval but numbers.
  */
@@ -26,18 +27,18 @@ final class OutageFinder {
     private long lastAckNs;
     private long endOfLoadNs;
 
-    /** Longest wait of a message since the last acknowledgement, ended or not. */
+    /** Longest wait for an acknowledgement since the last one, whether that wait has ended or not. */
     private long longestWaitNs;
 
-    /** Shortest wait that had not ended with the run. */
+    /** Shortest of the waits that had not ended with the run. */
     private long shortestWaitNs;
 
     /** Longest wait of a message that was never sent. */
     private long longestUnsentNs;
 
     /**
-     * Start of the first interval with failed sends since the last acknowledgement, followed by that of the last one; NEVER if
-     * there was none.
+     * Start of the first interval with failed sends since the last acknowledgement; the field below has the start of the last
+     * such interval. NEVER without any.
      */
     private long firstFailedNs = NEVER;
 
@@ -67,13 +68,13 @@ final class OutageFinder {
         // The failed sends of this interval may have come after its last acknowledgement.
         firstFailedNs = failed ? interval.startNs() : NEVER;
         lastFailedNs = firstFailedNs;
-        // Bounds of waits that did not end are in the last interval.
+        // Waits that did not end have their lower bounds in the last interval.
         longestWaitNs = longest(interval, Latency.RESPONSE, Latencies::unfinished);
     }
 
     /** Outage since the last acknowledgement, if any. */
     private Optional<Outage> outage(long toNs, long waitedUntilNs, boolean over) {
-        // In a pause of the load nothing is due, and what waited before was left behind.
+        // If no message became due since the last acknowledgement, the load paused; those that wait were left behind.
         boolean isDue = over || waitedUntilNs - shortestWaitNs >= lastAckNs;
         long waitingNs = isDue && longestWaitNs >= SECOND_NS ? waitedUntilNs - longestWaitNs : NEVER;
         long failingNs = firstFailedNs < lastFailedNs ? firstFailedNs : NEVER;
@@ -95,21 +96,21 @@ final class OutageFinder {
                 .flatMap(latencies -> of.apply(latencies, latency).stream());
     }
 
-    /** Outages that lasted into the measured phase, in order of time, for the run with that result. */
+    /** Outages of the run with the given result that lasted into its measured phase, in order of time. */
     List<Outage> found(RunResult result) {
         return found(result.warmupNs(), result.warmupNs() + result.measuredNs() + result.drainNs());
     }
 
     /**
      * @param warmupNs length of the warm-up
-     * @param drainedNs end of the drain, until which the wait of unfinished messages is known: the last interval lasts until
-     *     everything has stopped
+     * @param drainedNs end of the drain, until which the wait of unfinished messages counts; the last interval is longer,
+     *     because it lasts until everything has stopped
      */
     List<Outage> found(long warmupNs, long drainedNs) {
         List<Outage> all = new ArrayList<>(found);
-        // The drain waits for no answer on a broken connection, so the wait of what was sent before ended with the
-        // load. Counted
-        // from the end of the drain, it began after the first message that was never sent.
+        // The drain waits for no answer on a broken connection, so the wait of a message sent before the break was
+        // recorded up to the end of the load. If such a wait ended with the drain, it would have begun after the first
+        // message that was never sent.
         boolean isBroken = drainedNs - longestWaitNs > endOfLoadNs - longestUnsentNs;
         outage(endOfLoadNs, isBroken ? endOfLoadNs : drainedNs, false).ifPresent(all::add);
         return all.stream().filter(outage -> outage.toNs() > warmupNs).toList();

@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * End of a run.
  *
- * @param success whether it ran to its end or was stopped in good order
- * @param interrupted whether the user stopped it before its end
+ * @param success whether the run reached its end or was stopped in good order
+ * @param interrupted whether the user stopped the run before its end
  * @param cause of the failure, in one line
  */
 public record Outcome(boolean success, boolean interrupted, Optional<String> cause) {
@@ -15,7 +15,7 @@ public record Outcome(boolean success, boolean interrupted, Optional<String> cau
 
     public static final Outcome INTERRUPTED = new Outcome(true, true, Optional.empty());
 
-    /** Part of the cause of a failure, between the name of a driver and what that lacks for the workload. */
+    /** Middle of a failure's cause, between the name of a driver and what the driver lacks for the workload. */
     public static final String NOT_OFFERED = " does not offer what the workload needs: ";
 
     public static Outcome failed(String cause) {

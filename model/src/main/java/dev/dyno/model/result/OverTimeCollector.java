@@ -94,25 +94,25 @@ public final class OverTimeCollector {
                 .add(sample);
     }
 
-    /** Series for a sample. A process and its JVM are read at different times, and so have different series. */
+    /** Series that a sample continues. A process and its JVM are read at different times, and so have different series. */
     private static Optional<SeriesBuilder> seriesOf(ResourceSample sample, List<SeriesBuilder> series) {
         return series.stream().filter(some -> some.hasAnyOf(sample)).findFirst().or(() -> series.stream()
                 .filter(some -> some.endsBefore(sample))
                 .findFirst());
     }
 
-    /** Outages of everything added, for the run with that result. */
+    /** Outages in the intervals added, of the run with the given result. */
     public List<Outage> outages(RunResult result) {
         return outages.found(result);
     }
 
-    /** Everything added, for the run with that result. */
+    /** Time series of everything added, of the run with the given result. */
     public RunTimeSeries build(RunResult result) {
         boolean isKnown = result.totals().acknowledged() > 0 && result.totals().received() > 0;
         return build(result, isKnown ? result.deliveriesOfEach() : OptionalLong.empty());
     }
 
-    /** @param deliveriesOfEach number owed for each message, if it is known */
+    /** @param deliveriesOfEach number of deliveries owed for each message, if it is known */
     public RunTimeSeries build(RunResult result, OptionalLong deliveriesOfEach) {
         return build(deliveriesOfEach, outages.found(result));
     }
@@ -192,7 +192,7 @@ public final class OverTimeCollector {
                     .add(index, Column.significant(value, DIGITS)));
         }
 
-        /** Seconds, rounded to the milliseconds of a sample. */
+        /** Time in seconds, rounded to milliseconds, the resolution of a sample. */
         private static double milliseconds(long ns) {
             return Math.rint(ns / 1e6) / 1e3;
         }

@@ -12,7 +12,7 @@ public enum Percentile {
     P999(99.9),
     P9999(99.99);
 
-    /** Percentiles that a verdict looks at: beyond them few runs have messages enough. */
+    /** Percentiles that a verdict judges: few runs have messages enough for higher ones. */
     public static final List<Percentile> JUDGED = List.of(P50, P90, P99, P999);
 
     private final double percent;
@@ -25,7 +25,7 @@ public enum Percentile {
         return percent;
     }
 
-    /** Share of the values, from 0 to 1. */
+    /** Share of the values up to the percentile, from 0 to 1. */
     public double quantile() {
         return BigDecimal.valueOf(percent).movePointLeft(2).doubleValue();
     }
@@ -40,7 +40,7 @@ public enum Percentile {
         return "p" + number();
     }
 
-    /** @throws IllegalArgumentException if there is none of that title */
+    /** @throws IllegalArgumentException if no percentile has that title */
     public static Percentile titled(String title) {
         return Stream.of(values())
                 .filter(percentile -> percentile.title().equals(title))

@@ -11,9 +11,10 @@ import org.HdrHistogram.Histogram;
 /**
  * Usual percentiles of a latency in reports, in ns.
  *
- * <p>Percentiles are the highest value of their bucket, as everywhere in HdrHistogram: at most 0.1 % above the recorded one,
- * never below. An unfinished value has only a lower bound. With such values a percentile is an interval: the lower end takes each
- * unfinished value at its bound, the upper end takes each at infinity. Mean and maximum are lower ends, and then have no upper end.
+ * <p>A percentile is the highest value of its bucket, the convention of HdrHistogram: at most 0.1 % above the recorded value,
+ * never below. An unfinished value has only a lower bound. With unfinished values a percentile is an interval: the lower end
+ * takes each of them at its bound, the upper end takes each at infinity; mean and maximum are then lower bounds without an
+ * upper end.
  *
  * @param count of all values, including unfinished ones
  * @param ranges of each {@link Percentile}
@@ -50,8 +51,8 @@ public record Percentiles(
     }
 
     /**
-     * One pass over the values. The results equal those of HdrHistogram, whose methods take a pass each: this runs each second
-     * for each latency, beside the load.
+     * One pass over the values. The results equal those of HdrHistogram, whose methods take a pass each, which is too slow for
+     * each latency in each second of a load.
      */
     private static final class Pass {
 
@@ -76,7 +77,7 @@ public record Percentiles(
 
         /** Number of values up to a percentile, rounded up. */
         private long rank(Percentile percentile) {
-            // As HdrHistogram has it: the next lower double, so that a rounding error does not count one value more.
+            // HdrHistogram also takes the next lower double, so that a rounding error does not count one value more.
             double percent = Math.nextDown(percentile.percent());
             return Math.max(1, (long) Math.ceil(percent * values.total() / 100));
         }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * The values of a histogram with their counts, without its empty buckets: a copy that is quick to go through. A histogram has some
- * 20,000 buckets and a second of a load a few hundred values, and each second is gone through several times beside the load.
+ * The values of a histogram with their counts, without empty buckets: a copy that is quick to read. A histogram has some 20,000
+ * buckets and a second of a load a few hundred values, and the values of each second are read several times during the load.
  *
  * <p>Assumptions and guarantees: immutable. The histogram has {@link Latencies#SIGNIFICANT_DIGITS} digits and the unit 1.
  */
@@ -14,7 +14,7 @@ public final class RecordedCounts {
 
     static final RecordedCounts NONE = new RecordedCounts(new long[0], new long[0]);
 
-    /** Values below this have a bucket each; from there on, each factor of two has half as many buckets as this. */
+    /** Number of lowest values with a bucket each; beyond them, each factor of two has half as many buckets. */
     private static final int SINGLE_VALUES = 2048;
 
     /** Bytes of the library's encoding before the counts. */
@@ -22,7 +22,7 @@ public final class RecordedCounts {
 
     private static final int LENGTH_AT = 4;
 
-    /** Memory for the encoded counts of this thread's next histogram. */
+    /** Buffer for the encoded counts of this thread's next histogram. */
     private static final ThreadLocal<ByteBuffer> ENCODED = ThreadLocal.withInitial(() -> ByteBuffer.allocate(0));
 
     private final long[] lowestNs;
@@ -53,8 +53,8 @@ public final class RecordedCounts {
     }
 
     /**
-     * Copies the values of a histogram. The library's encoding has the empty buckets counted already, and is several times as
-     * quick as its iterators.
+     * Copies the values of a histogram. The library's encoding already contains the numbers of empty buckets, and is several
+     * times as quick as its iterators.
      */
     public static RecordedCounts of(Histogram histogram) {
         ByteBuffer buffer = ENCODED.get();
@@ -75,14 +75,14 @@ public final class RecordedCounts {
                 lowestNs[size] = lowestNs(bucket++);
                 counts[size++] = count;
             } else {
-                // A single empty bucket has its count, several have minus their number.
+                // The encoding has 0 for a single empty bucket, and minus their number for several.
                 bucket += (int) Math.max(1, -count);
             }
         }
         return new RecordedCounts(Arrays.copyOf(lowestNs, size), Arrays.copyOf(counts, size));
     }
 
-    /** Next number in the library's encoding, a ZigZag LEB128 of at most nine bytes: a count, or minus a number of empty buckets. */
+    /** Next number in the library's encoding, a ZigZag LEB128 of up to nine bytes: a count, or minus a number of buckets. */
     private static long next(ByteBuffer buffer) {
         long coded = 0;
         for (int shift = 0; shift < 56; shift += 7) {
@@ -124,7 +124,7 @@ public final class RecordedCounts {
         return total;
     }
 
-    /** Count of the value at an index below {@link #size}; the values rise. */
+    /** Count of the value at an index below {@link #size}; the values are in ascending order. */
     public long count(int index) {
         return counts[index];
     }

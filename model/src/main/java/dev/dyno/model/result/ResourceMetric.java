@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The catalogue of the figures that are sampled beside a run: names and scales for reports. A page of metrics may have others,
- * without an entry here.
+ * Catalogue of the metrics that are sampled during a run, with names and scales for reports. A page of metrics may have others,
+ * which are not in the catalogue.
  */
 public enum ResourceMetric {
     RSS("rss-bytes", Unit.BYTES, Kind.LEVEL, "memory that is resident, all processes of the subject"),
@@ -93,7 +93,7 @@ public enum ResourceMetric {
         NUMBER
     }
 
-    /** Relation of a value to its interval. */
+    /** Relation between a value and its interval. */
     public enum Kind {
         /** The value at the end of the interval. */
         LEVEL,

@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param phase of the run in the interval
  * @param startNs time of the previous reading, or of the start of the process; from the start of the load
  * @param endNs time of this reading, close to a boundary of the run's intervals
- * @param values by name: that of a {@link ResourceMetric} or, for a page of metrics, the page's name, with {@code /s} after that
- *     of a counter. All are finite; a value that could not be read is missing
+ * @param values finite values by name: the tag of a {@link ResourceMetric} or, for a page of metrics, the name on the page,
+ *     with {@code /s} after the name of a counter. A value that could not be read is missing
  */
 public record ResourceSample(
         String subject, Interval.Phase phase, long startNs, long endNs, Map<String, Double> values) {
@@ -38,17 +38,17 @@ public record ResourceSample(
         return HOST + " " + name;
     }
 
-    /** Whether the subject is one of {@link #ofWorker}. */
+    /** Whether the subject is the process of one of several workers, by {@link #ofWorker}. */
     public static boolean isOfWorker(String subject) {
         return subject.startsWith(WORKER + " ");
     }
 
-    /** Whether the subject is one of {@link #ofHost}. */
+    /** Whether the subject is a machine of several workers, by {@link #ofHost}. */
     public static boolean isOfHost(String subject) {
         return subject.startsWith(HOST + " ");
     }
 
-    /** Whether the subject is of a kind: {@link #WORKER}, {@link #HOST}, or that of one of several workers. */
+    /** Whether the subject is of a kind, {@link #WORKER} or {@link #HOST}, in a run in one process or of several workers. */
     public static boolean isOf(String kind, String subject) {
         return subject.equals(kind) || subject.startsWith(kind + " ");
     }

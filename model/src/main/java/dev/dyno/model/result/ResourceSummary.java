@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Resources used by one subject in the measured phase.
  *
- * @param subject as in {@link ResourceSample}
+ * @param subject owner of the samples, see {@link ResourceSample}
  * @param metrics by name
  * @param perMessage cost of a message: {@link #CPU_US} and {@link #WRITE_BYTES}, if known
  */
@@ -29,9 +29,9 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
      * One metric over the phase.
      *
      * @param samples number of samples
-     * @param min lowest value of intervals of half a second or more, if there are any
-     * @param mean weighted by the length of the intervals
-     * @param max highest value, likewise
+     * @param min lowest value; if any interval is half a second or longer, of such intervals only
+     * @param mean average weighted by the length of the intervals
+     * @param max highest value, of the intervals that count for {@code min}
      * @param last value at the end of the phase; empty if it was read, or counted by the broker, too long before
      * @param total over the phase: of a rate, its integral (cores to seconds of CPU, bytes per second to bytes); of an amount,
      *     the sum; empty for a level
@@ -41,15 +41,15 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
 
         private static final int ENOUGH = 10;
 
-        /** Standard errors by which two means must differ at least. */
+        /** Difference of two means, in standard errors, up to which it may be chance. */
         private static final int ERRORS = 2;
 
-        /** Whether the range of the samples says something of their spread. */
+        /** Whether the samples are so many that their range shows their spread. */
         public boolean areEnough() {
             return samples >= ENOUGH;
         }
 
-        /** Whether this mean is above another one by more than what chance makes of samples of these ranges. */
+        /** Whether this mean is above another one by more than chance explains, given the ranges of both. */
         public boolean exceeds(Values other) {
             return mean - other.mean > ERRORS * Math.hypot(error(), other.error());
         }
@@ -73,9 +73,9 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
     }
 
     /**
-     * The summary with the cost of a message.
+     * A copy with the cost of a message.
      *
-     * @param messages of the phase; 0 if there are none to share the cost among
+     * @param messages number in the phase; 0 if there are none to share the cost among
      */
     public ResourceSummary sharedAmong(long messages) {
         Map<String, Double> costs = new LinkedHashMap<>();

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored configuration of a run by its parts. The only code that looks into its maps: a part that is missing, or of another form,
+ * Stored configuration of a run by its parts. Only this class reads its maps: a part that is missing, or of another form,
  * counts as absent.
  *
- * @param values as {@link RunResult#config}
+ * @param values the maps, see {@link RunResult#config}
  */
 public record RunConfig(Map<String, Object> values) {
 
@@ -43,13 +43,13 @@ public record RunConfig(Map<String, Object> values) {
     /** Part with the objectives of a run that searched for the capacity. */
     public static final String CAPACITY = "capacity";
 
-    /** Objectives of a load whose rate rises. */
+    /** Part with the objectives of a load whose rate rises. */
     public static final String RAMP = "slo";
 
-    /** Part with the answer of the search before the load, for a run at a share of what the broker holds. */
+    /** Part with the answer of a search before the load, for a run at a share of the rate that the broker holds. */
     public static final String HELD = "held";
 
-    /** Sentence in {@link #HELD}. */
+    /** Key of the sentence in {@link #HELD}. */
     public static final String RATE = "rate";
 
     /** Part with the labels of the run. */
@@ -66,7 +66,7 @@ public record RunConfig(Map<String, Object> values) {
     /** Part with the processors that the load was held to. */
     public static final String PROCESSORS = "processors";
 
-    /** Processors that the load was held to; empty if it was not. */
+    /** Processors that the load was held to; empty if it could use all. */
     public List<String> processors() {
         return texts(PROCESSORS);
     }
@@ -78,12 +78,12 @@ public record RunConfig(Map<String, Object> values) {
         return tags;
     }
 
-    /** The labels in the form in which they are given, with commas between them. */
+    /** The labels as the user writes them, with commas between them. */
     public String tagText() {
         return tags().entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(","));
     }
 
-    /** The share that was asked for, the rate it is, and what the broker holds. */
+    /** Sentence about a run at a share of what the broker holds: the share, the resulting rate, and what is held. */
     public Optional<String> held() {
         return text(HELD, RATE);
     }
@@ -93,7 +93,7 @@ public record RunConfig(Map<String, Object> values) {
         return values.containsKey(CAPACITY);
     }
 
-    /** Whether more is asked on purpose than the broker holds. */
+    /** Whether the load asks on purpose for more than the broker holds. */
     public boolean isOverload() {
         return isSearch() || values.containsKey(RAMP);
     }

@@ -24,15 +24,16 @@ import java.util.function.Consumer;
  * @param seed of everything random in the run
  * @param config the resolved workload and targets, as plain maps, lists, strings, numbers and booleans
  * @param environment host, cores, JVM, clock, …
- * @param semantics what an acknowledgement means
- * @param outcome how the run ended
+ * @param semantics meaning of an acknowledgement
+ * @param outcome end of the run
  * @param totals counts of the whole run, warm-up and drain included
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
- * @param due what became of those messages; empty in a run without producers, and in one stored by an older version
+ * @param due outcomes of the messages of the measured phase; empty in a run without producers, and in one stored by an older
+ *     version
  * @param worker resources used by the load generator, all workers together
  * @param resources used by broker, worker, host and others in the measured phase, a summary for each
- * @param brokerDeath how the broker ended, if it did so during the run
+ * @param brokerDeath end of the broker, if it ended during the run
  * @param profiles of the broker in the measured phase
  * @param ledger the account of all messages
  * @param faults of the broker, in order of time, and their consequences
@@ -71,7 +72,7 @@ public record RunResult(
         Optional<VerdictInputs> conditions,
         Verdict verdict) {
 
-    /** Share of a rate that four digits show. */
+    /** Smallest share of a rate that four digits show. */
     private static final double LEAST_SHOWN = 0.0005;
 
     public RunResult {
@@ -82,7 +83,7 @@ public record RunResult(
         groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
     }
 
-    /** The beginning of its id, which is enough to name it. */
+    /** Beginning of the run's id, which is enough to name the run. */
     public String shortId() {
         return runId.substring(0, Math.min(8, runId.length()));
     }
@@ -93,8 +94,8 @@ public record RunResult(
     }
 
     /**
-     * Number of messages that were due before the measured phase and acknowledged in it, by which an achieved rate can be above the
-     * asked one. 0 if nothing was asked, or if four digits of the rates do not show it.
+     * Number of messages that were due before the measured phase and acknowledged in it, which raise the achieved rate above
+     * the asked one. 0 if no rate was asked, or if four digits of the rates do not show the difference.
      */
     public long carriedOver() {
         boolean asked =
@@ -105,13 +106,13 @@ public record RunResult(
     }
 
     /**
-     * Deliveries owed for each message; empty where that is not one number for all of them: where a selector chooses, a
-     * subscription missed some, dead letters were received, or destinations have different numbers of subscriptions.
+     * Deliveries owed for each message; empty if that is not one number for all: with a selector, if a subscription missed some,
+     * if dead letters were received, or if destinations have different numbers of subscriptions.
      */
     public OptionalLong deliveriesOfEach() {
         long each = Math.round(ledger.expected() / (double) Math.max(1, totals.acknowledged()));
         boolean isOne = each > 0
-                // Messages in doubt make it a fraction.
+                // Messages in doubt may keep the ratio from being a whole number.
                 && Math.abs(each * totals.acknowledged() - ledger.expected()) <= each * ledger.inDoubt()
                 && ledger.notOwed() == 0
                 && ledger.deadLettered() == 0
@@ -120,7 +121,7 @@ public record RunResult(
         return isOne ? OptionalLong.of(each) : OptionalLong.empty();
     }
 
-    /** Time in ns from the end of the load to the last delivery; where that is not known, until nothing was waited for. */
+    /** Time in ns from the end of the load to the last delivery or, if that is not known, to the end of the drain. */
     public long lateDeliveriesNs() {
         return lastDeliveryNs.map(ns -> Math.max(0, ns - warmupNs - measuredNs)).orElse(drainNs);
     }
@@ -151,7 +152,7 @@ public record RunResult(
                 }));
     }
 
-    /** A copy with a verdict, which is given when all else is known. */
+    /** A copy with the verdict, which is known last. */
     public RunResult withVerdict(Verdict given) {
         return with(parts -> parts.verdict = given);
     }
@@ -162,7 +163,7 @@ public record RunResult(
         return parts.result();
     }
 
-    /** The parts of a result, to be filled in; each is that of a run without a load until then. One thread. */
+    /** Parts of a result, to be filled in by one thread; at first they are those of a run without a load. */
     public static final class Parts {
         public String runId = "";
         public String name = "";

@@ -9,9 +9,9 @@ import java.util.OptionalLong;
  *
  * @param latencies by tag, of the messages whose latency ended in each interval; during warm-up those of warm-up messages,
  *     afterwards those of measured ones
- * @param heat a column of a {@link HeatMap} for each interval, of the headline latencies
+ * @param heat for each headline latency, a column of a {@link HeatMap} for each interval
  * @param resources used in each interval, by each subject
- * @param outages times of a second or more without an acknowledgement, in order
+ * @param outages times of a second or more without an acknowledgement, in order of time
  */
 public record RunTimeSeries(
         IntervalSeries intervals,

@@ -2,7 +2,7 @@ package dev.dyno.model.result;
 
 import org.HdrHistogram.Histogram;
 
-/** Both ends of percentiles with unfinished values: once with each value at its lower bound, once with each at infinity. */
+/** Both ends of percentiles: the lower with each unfinished value at its bound, the upper with each at infinity. */
 final class UnfinishedRanks {
 
     /** Stands for infinity, in ns: more than a latency can be (73 years), and within the range of a histogram of three digits. */

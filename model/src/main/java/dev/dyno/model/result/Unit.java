@@ -2,7 +2,7 @@ package dev.dyno.model.result;
 
 import java.util.Locale;
 
-/** Unit of a number: how it is written for people, and where an axis has its ticks. */
+/** Unit of a number, which decides how people read the number and where an axis has its ticks. */
 public enum Unit {
     NUMBER("", 1, ""),
     /** Whole things, with no ticks between them. */
@@ -17,11 +17,12 @@ public enum Unit {
     PERCENT("%", 1, "_percent"),
     /** A time of the run in minutes and seconds, written {@code 1:05}. */
     CLOCK_SECONDS("s", 1, "_s"),
-    /** 1 / (1 - p) for a share p, written as a percentile, p99: for a logarithmic axis like that of HdrHistogram's plots. */
+    /** 1 / (1 - p) for a share p, written as a percentile, p99: for a logarithmic axis, which HdrHistogram's plots have, too. */
     SHARE("", 1, "");
 
     /**
-     * Locale of numbers: they look as in {@link Locale#ROOT}, but take a sixth of the time, which counts each second beside a load.
+     * Locale of numbers. They look the same in {@link Locale#ROOT} but take six times as long there, which matters because
+     * they are written each second during a load.
      */
     private static final Locale LOCALE = Locale.US;
 
@@ -91,7 +92,7 @@ public enum Unit {
         return inColumn(ns / NANOSECONDS.perTableUnit, 3);
     }
 
-    /** A percentage; 99.95 and more keep as many digits as it takes not to read 100. */
+    /** A percentage; values from 99.95 to below 100 have as many digits as it takes not to read 100. */
     private static String percent(double value) {
         boolean nearlyAll = value < 100 && value >= 99.95;
         double rest = Math.max(1e-4, 100 - value);
@@ -128,7 +129,7 @@ public enum Unit {
                 : String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole % 3600 / 60, whole % 60);
     }
 
-    /** The percentile with as many nines as it has. */
+    /** Percentile with all its nines, for example {@code p99.99}, for 1 / (1 - p). */
     private static String share(double inverse) {
         int decimals = (int) Math.max(0, Math.ceil(Math.log10(inverse) - 2.0001));
         return inverse <= 1 ? "min" : String.format(Locale.ROOT, "p%." + decimals + "f", 100 - 100 / inverse);

@@ -3,11 +3,11 @@ package dev.dyno.model.result;
 import java.util.Arrays;
 
 /**
- * Counts of values while they are recorded, in the buckets of a histogram with {@link Latencies#SIGNIFICANT_DIGITS} digits. A
- * message costs one addition for each: the library's histogram also sets its largest value, by compare-and-set, which costs more
- * than all else where each value exceeds those before it, as in a load that falls behind its schedule.
+ * Counts of values while they are recorded, in the buckets of a histogram with {@link Latencies#SIGNIFICANT_DIGITS} digits.
+ * Recording a value costs one addition. HdrHistogram also updates its largest value, by compare-and-set, which costs more than
+ * all else where each value exceeds those before it, as in a load that falls behind its schedule.
  *
- * <p>Assumptions and guarantees: one thread at a time. Allocates for the first value, and for one far above all before.
+ * <p>Assumptions and guarantees: one thread at a time. Allocates memory for the first value, and for one far above all before.
  */
 public final class ValueCounts {
 
@@ -15,7 +15,7 @@ public final class ValueCounts {
     private static final int FIRST_BUCKETS = 16_384;
 
     private long[] counts = new long[0];
-    /** Number of buckets up to that of the largest value. */
+    /** Number of buckets up to and including that of the largest value. */
     private int used;
 
     /** @param valueNs at least 0 */
@@ -31,7 +31,7 @@ public final class ValueCounts {
         if (bucket >= counts.length) {
             counts = Arrays.copyOf(counts, 2 * Math.max(Integer.highestOneBit(bucket), FIRST_BUCKETS / 2));
         }
-        // Only now: there may be no memory for more.
+        // Last, because the allocation above may fail.
         used = bucket + 1;
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Judgement whether the numbers can be trusted, with everything that was found about them.
+ * Judgement of whether the numbers of a run can be trusted, with all findings about them.
  *
  * @param level the worst of the findings, {@link Level#VALID} if none is a doubt
  * @param findings worst first, and notes at the end
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public record Verdict(Level level, List<Finding> findings, Map<String, FigureMark> marks, Optional<Percentile> reach) {
 
-    /** Latencies that the reach is about: of publishing and of delivery. */
+    /** Latencies of publishing and of delivery, whose marks decide the reach. */
     public static final List<Latency> HEADLINES = List.of(Latency.RESPONSE, Latency.END_TO_END);
 
     /** Levels, from good to bad. */
@@ -75,7 +75,7 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
         return level + (bounded ? reach.map(to -> " to " + to.title()).orElse(" for rates only") : "");
     }
 
-    /** Whether it is VALID to a percentile, or a higher one. */
+    /** Whether the level is VALID and the reach is at least the given percentile. */
     public boolean reaches(Percentile percentile) {
         return level == Level.VALID
                 && reach.filter(to -> to.compareTo(percentile) >= 0).isPresent();
@@ -85,7 +85,7 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
     public Optional<String> limit() {
         return Stream.of(Percentile.values())
                 .flatMap(percentile -> HEADLINES.stream().flatMap(latency -> mark(latency, percentile).stream()
-                        // Where there are deliveries, too, they are what the verdict is about.
+                        // Acknowledgements by the client library do not end a reach that deliveries decide.
                         .filter(mark -> reach.isEmpty() || mark.kind() != FigureMark.Kind.CLIENT)
                         .map(mark -> percentile.title() + " of " + latency.title() + ": " + mark.text())))
                 .findFirst();

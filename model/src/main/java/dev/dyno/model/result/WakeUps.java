@@ -6,19 +6,19 @@ import java.util.Optional;
 /**
  * Lateness of a thread that only slept: how late the machine wakes up an idle thread.
  *
- * @param waits number of its waits
- * @param lateNs in ns, not exceeded by the percentage of waits that {@link Percentile#JUDGED} has at the same index
+ * @param waits number of waits of the thread
+ * @param lateNs percentiles of the lateness in ns, in the order of {@link Percentile#JUDGED}
  */
 public record WakeUps(int waits, List<Long> lateNs) {
 
-    /** Waits beyond a percentile that it takes to know it. */
+    /** Minimum number of waits beyond a percentile to know it. */
     private static final int ENOUGH = 3;
 
     public WakeUps {
         lateNs = List.copyOf(lateNs);
     }
 
-    /** A percentile in ns; empty if the waits were too few for it. */
+    /** Percentile of the lateness in ns; empty if there were too few waits for it, or if it is not judged. */
     public Optional<Long> lateNs(Percentile percentile) {
         int index = Percentile.JUDGED.indexOf(percentile);
         boolean isKnown = index >= 0 && Math.round(waits * (100 - percentile.percent()) / 100) >= ENOUGH;

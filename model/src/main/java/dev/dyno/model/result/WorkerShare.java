@@ -6,23 +6,23 @@ import java.util.Optional;
 /**
  * Share of one of several workers in a run.
  *
- * @param host that it runs on
- * @param state whether it stayed to the end
- * @param completeNs time up to which its part of the load is complete, from the start of the load
- * @param totals counts of the whole run, with repeated deliveries among those received, which a worker alone does not know; for a
- *     lost worker those it reported and those that others have seen
- * @param measured counts of the events inside the measured phase, as it reported them
+ * @param host machine that the worker runs on
+ * @param state whether the worker stayed to the end
+ * @param completeNs time up to which the worker's part of the load is complete, from the start of the load
+ * @param totals counts of the whole run as the worker reported them; received ones include repeated deliveries, if the first
+ *     went to another worker. For a lost worker, counts up to its last report
+ * @param measured counts of the events inside the measured phase, as the worker reported them
  * @param measuredNs length of the measured phase at this worker; for a lost worker until its last report
  * @param startLatenessNs delay of the start of its load after the agreed instant
  * @param sendDelayP99Ns of the measured phase; empty without a schedule
- * @param usage resources used by it in the measured phase
- * @param clockOffsetNs its clock minus the coordinator's
- * @param clockBoundNs largest error of the offset, to either side; 0 if it is the same clock
- * @param lost how it left, in words that follow its name; empty if it stayed until its part ended
- * @param counted counts of the whole run by its own last report, equal to {@code totals} if all its reports arrived; empty if
- *     there was none
- * @param reportsMissing number of its reports that were lost
- * @param reasons of its own machine not to trust its numbers; the verdict has those of all workers merged
+ * @param usage resources that the worker used in the measured phase
+ * @param clockOffsetNs the worker's clock minus the coordinator's
+ * @param clockBoundNs largest error of the offset, to either side; 0 if both have the same clock
+ * @param lost cause of the worker's leaving, in words that follow its name; empty if it stayed until its part ended
+ * @param counted counts of the whole run by the worker's own last report, equal to {@code totals} if all its reports arrived;
+ *     empty if there was none
+ * @param reportsMissing number of the worker's reports that were lost
+ * @param reasons causes, on the worker's own machine, not to trust its numbers; the verdict has those of all workers merged
  */
 public record WorkerShare(
         String name,
@@ -50,13 +50,13 @@ public record WorkerShare(
 
     /** End of a worker's part. */
     public enum State {
-        /** Its whole part is in the result. */
+        /** The whole part of the worker is in the result. */
         COMPLETE,
-        /** It ended by itself and gave the cause: the run has failed. */
+        /** The worker ended by itself and gave the cause: the run has failed. */
         FAILED,
-        /** It left before the end. */
+        /** The worker left before the end. */
         LOST,
-        /** The run ended before its part began. */
+        /** The run ended before the worker's part began. */
         NOT_BEGUN
     }
 

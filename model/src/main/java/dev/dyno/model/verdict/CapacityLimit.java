@@ -92,7 +92,7 @@ public final class CapacityLimit {
      * Finds the limit in the resources used around the knee.
      *
      * @param run result of a run in one process; with several workers, the use of each machine is unknown here
-     * @param signs signs of flow control, paging and the like in the broker's log during a step
+     * @param signs flow control, paging and the like, as the broker's log shows them in a step
      * @return note {@code capacity-limit}; empty if no step was held
      */
     public static Optional<Finding> of(

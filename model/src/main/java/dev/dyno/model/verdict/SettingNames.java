@@ -32,7 +32,7 @@ public record SettingNames(List<String> commandLine, boolean hasFile) {
     /**
      * Name of a setting.
      *
-     * @param key key in a workload file, without brackets, or the option of a setting that has no key; {@code =} and a value
+     * @param key its key in a workload file, without brackets, or the option of a setting that has no key; {@code =} and a value
      *     may follow, to name the setting with that value
      */
     String of(String key) {

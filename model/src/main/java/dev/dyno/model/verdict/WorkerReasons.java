@@ -32,7 +32,7 @@ public final class WorkerReasons {
     /**
      * Merged findings of all workers, in the order in which each cause first occurs.
      *
-     * @param findings findings by the name of the worker, in the order of the workers
+     * @param findings those of each worker, by its name, in the order of the workers
      */
     public static List<Finding> merge(Map<String, List<Finding>> findings) {
         Map<Finding, Finding> causes = new LinkedHashMap<>();
