@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 public final class Figure implements Comparable<Figure> {
 
-    /** Separates the name of groups from their figure's name, or from the tag of a latency. */
+    /** Separates the name of groups from the name of their figure, or from the tag of a latency. */
     public static final String GROUP_ENDS = "/";
 
     /** Direction of an improvement. */
@@ -27,7 +27,7 @@ public final class Figure implements Comparable<Figure> {
         NEITHER
     }
 
-    /** Reader of a figure, or a set of figures that readers choose from. */
+    /** Use of a figure: a reader that shows it, or a property by which readers choose figures. */
     public enum Use {
         /** A figure of a run's result that belongs to no latency. */
         RESULT,
@@ -39,7 +39,7 @@ public final class Figure implements Comparable<Figure> {
         STUDY,
         /** A figure of each second of a run, for a study's charts. */
         OVER_TIME,
-        /** Can be compared and gated on request. */
+        /** Can be compared, and judged by a gate, on request. */
         COMPARED,
         /** Compared by default. */
         STANDARD,
@@ -47,23 +47,23 @@ public final class Figure implements Comparable<Figure> {
         HISTORY,
         /** Shown in the last lines of the console. */
         CONSOLE,
-        /** Hidden if there is no producer. */
+        /** Hidden if the run has no producer. */
         PRODUCERS,
-        /** Hidden if there is no consumer. */
+        /** Hidden if the run has no consumer. */
         CONSUMERS,
         LEDGER,
-        /** Number of messages with some outcome, in the account on the page. */
+        /** Number of messages with some outcome, in the account of messages on the page. */
         ACCOUNT,
         /** Has whole numbers as values. */
         WHOLE,
-        /** Has no value for a run: only for one second, or it is computed from data stored beside the result. */
+        /** Has no value for a run: it is only for one second, or computed from data stored beside the result. */
         NOT_OF_RUN
     }
 
     /**
-     * Value of a figure, as far as it is known: a range if messages were unfinished, two equal ends otherwise.
+     * Value of a figure, as far as it is known: a range if messages were unfinished, otherwise two equal ends.
      *
-     * @param high {@link Double#POSITIVE_INFINITY} if there is no upper end
+     * @param high upper end; {@link Double#POSITIVE_INFINITY} if there is none
      */
     public record Value(double low, double high) {
 
@@ -112,13 +112,13 @@ public final class Figure implements Comparable<Figure> {
         return this;
     }
 
-    /** @param tolerated default threshold, as a relative difference: 0.05 is 5 % */
+    /** @param tolerated default threshold of a change, as a relative difference: 0.05 is 5 % */
     Figure compared(double tolerated) {
         margin = tolerated;
         return in(Use.COMPARED);
     }
 
-    /** @param after the words that follow its value */
+    /** @param after words that follow the figure's value */
     Figure onConsole(String after) {
         words = after;
         return in(Use.CONSOLE);
@@ -150,7 +150,7 @@ public final class Figure implements Comparable<Figure> {
         return own;
     }
 
-    /** Name of the groups that it is of; empty for a figure of a whole run. */
+    /** Name of the groups that the figure is about; empty for a figure of a whole run. */
     public Optional<String> group() {
         return group;
     }
@@ -160,7 +160,7 @@ public final class Figure implements Comparable<Figure> {
         return plain;
     }
 
-    /** Numbers that the figure is computed from: the given ones, or those of its group. */
+    /** Numbers that the figure is computed from: the given ones, or those of the figure's group. */
     public Optional<Numbers> own(Numbers numbers) {
         return group.isEmpty() ? Optional.of(numbers) : numbers.groups().apply(group.get());
     }
@@ -183,12 +183,12 @@ public final class Figure implements Comparable<Figure> {
         return better;
     }
 
-    /** Default threshold, as a relative difference; 0 if it is not compared. */
+    /** Default threshold, as a relative difference; 0 for a figure that is not compared. */
     public double margin() {
         return margin;
     }
 
-    /** Words that follow its value on the console; empty if it is not shown there. */
+    /** Words that follow the figure's value on the console; empty if the console does not show it. */
     public String words() {
         return words;
     }
@@ -207,18 +207,18 @@ public final class Figure implements Comparable<Figure> {
         return uses.contains(use);
     }
 
-    /** Value in {@link #unit}; empty if it was not measured. */
+    /** Value in {@link #unit}; empty if the figure was not measured. */
     public Optional<Value> of(Numbers numbers) {
         return value.apply(numbers).filter(found -> Double.isFinite(found.low));
     }
 
-    /** Value for people; {@code ~} is before one with a mark. */
+    /** Value for people, after {@code ~} if it has a mark; empty if the figure was not measured. */
     public Optional<String> text(Numbers numbers) {
         String sign = mark(numbers).isPresent() ? "~" : "";
         return of(numbers).map(found -> sign + unit.text(found.low));
     }
 
-    /** Mark that it has in a run, if any; figures of the headline latency have the mark of that latency. */
+    /** Mark of the figure in a run, if it has one; a figure of the headline latency has the mark of that latency. */
     public Optional<FigureMark> mark(Numbers numbers) {
         return own(numbers)
                 .flatMap(own -> own.run().map(run -> run.verdict().marks()).flatMap(marks -> Optional.ofNullable(
@@ -227,10 +227,10 @@ public final class Figure implements Comparable<Figure> {
     }
 
     /**
-     * Name of its column: {@code send-ack-p99.9} becomes {@code send_ack_p99_9_ms}.
+     * Name of the figure's column: {@code send-ack-p99.9} becomes {@code send_ack_p99_9_ms}.
      *
-     * @param point replaces a point
-     * @param ending for the unit of the column
+     * @param point replacement of a point
+     * @param ending end of the name, for the unit of the column
      */
     public String column(String point, String ending) {
         String plain = unit == Unit.PER_SECOND || unit == Unit.BYTES_PER_SECOND
@@ -239,7 +239,7 @@ public final class Figure implements Comparable<Figure> {
         return plain.replace('-', '_').replace(".", point) + ending;
     }
 
-    /** Compares by the order of the catalogue, and behind it by name. */
+    /** Compares by the place in the catalogue, then by name. */
     @Override
     public int compareTo(Figure other) {
         return place == other.place ? name.compareTo(other.name) : Integer.compare(place, other.place);

@@ -29,25 +29,25 @@ final class FigureValues {
         return run.ledger().lossKnown() && isSent(run);
     }
 
-    /** Whether it is known which messages were received elsewhere: consumers alone do not know where those were sent to. */
+    /** Whether the number of dead letters is known: consumers alone do not know to which queue a message was sent. */
     static boolean knowsDeadLetters(RunResult run) {
         return isSent(run) || run.ledger().deadLettered() > 0;
     }
 
-    /** Whether messages of the run were sent; a group of consumers has received those of others. */
+    /** Whether messages of the run were sent; if a group has only consumers, other groups may have sent what it received. */
     private static boolean isSent(RunResult run) {
         return run.totals().sent() > 0
                 || (run.ledger().expected() > 0
                         && run.conditions().filter(VerdictInputs::produces).isPresent());
     }
 
-    /** Known of a broker that Dyno watches. */
+    /** Number of times that the broker died; empty if Dyno did not watch the broker. */
     static Optional<Double> brokerDeaths(RunResult run) {
         return run.brokerDeath().map(death -> 1.0).or(() -> run.resources(ResourceSample.BROKER)
                 .map(summary -> 0.0));
     }
 
-    /** Longest time until connections were back, without an upper end if some were not back at the end. */
+    /** Longest time in ns from a fault until its connections were back; has no upper end if some were not back at the end. */
     static Optional<Value> reconnectTime(RunResult run) {
         long endNs = run.warmupNs() + run.measuredNs() + run.drainNs();
         long away = run.faults().stream()
@@ -65,7 +65,7 @@ final class FigureValues {
                 .map(ns -> new Value(ns, away > 0 ? Double.POSITIVE_INFINITY : ns));
     }
 
-    /** Deliveries owed for each message of a run, if that is one number; of a second, those of its plan. */
+    /** Deliveries owed for each message: of a run, if that is one number for all messages; of a second, by the plan. */
     static Optional<Long> deliveriesOfEach(Numbers numbers) {
         OptionalLong each =
                 numbers.run().map(RunResult::deliveriesOfEach).orElse(OptionalLong.of(numbers.deliveriesOfEach()));

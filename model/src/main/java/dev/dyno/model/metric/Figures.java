@@ -40,7 +40,7 @@ public final class Figures {
 
     private static final List<Figure> ALL = new ArrayList<>();
 
-    /** Messages received a second in the measured phase; acknowledged, where nobody receives. */
+    /** Messages received a second in the measured phase, or acknowledged where nobody receives. */
     public static final Figure RATE = figure(
                     "rate",
                     "received a second, or acknowledged where nobody receives",
@@ -50,7 +50,7 @@ public final class Figures {
             .compared(0.03)
             .in(Use.STANDARD);
 
-    /** Messages sent a second in the measured phase; received, where nothing was sent. */
+    /** Messages sent a second in the measured phase, or received where nothing was sent. */
     public static final Figure LOAD_RATE = figure(
                     "load-rate",
                     "sent a second, or received where nothing was sent",
@@ -59,7 +59,7 @@ public final class Figures {
             .better(MORE)
             .in(Use.HISTORY);
 
-    /** Bytes of bodies received a second in the measured phase; sent, where nobody receives. */
+    /** Bytes of bodies received a second in the measured phase, or sent where nobody receives. */
     public static final Figure BYTES_RATE = bytesRate(
                     "bytes-rate",
                     "bytes of bodies received a second, or sent where nobody receives",
@@ -77,10 +77,10 @@ public final class Figures {
     public static final Figure P999 = headline(Percentile.P999).compared(0.20).in(Use.STANDARD);
     public static final Figure MAX = HEADLINE.get(HEADLINE.size() - 1).compared(0.20);
 
-    /** CPU time of the load generator. */
+    /** CPU time of the load generator per message. */
     public static final Figure CLIENT_CPU = new ResourceFigures(ResourceSample.WORKER).cpuPerMessage();
 
-    /** CPU time of the broker's processes; only where they can be seen. */
+    /** CPU time of the broker's processes per message; only where these can be seen. */
     public static final Figure BROKER_CPU = new ResourceFigures(ResourceSample.BROKER).cpuPerMessage();
 
     public static final Figure SENT_RATE =
@@ -237,7 +237,7 @@ public final class Figures {
                         .map(Long::doubleValue)));
     }
 
-    /** Cost of a million messages, as a message is counted for the use of resources. */
+    /** Cost of a million messages, acknowledged or received, whichever are more. */
     public static final Figure COST_PER_MILLION =
             of("cost-per-million", "cost of a million messages", Unit.NUMBER, LESS, FigureValues::costPerMillion);
 
@@ -259,7 +259,7 @@ public final class Figures {
                 .toList();
     }
 
-    /** Figure of a use by its name, of a group {@code web/response-p99}; studies and comparisons also have each {@link #share}. */
+    /** Figure of a use by its name, {@code web/response-p99} of a group; studies and comparisons also find {@link #share}. */
     public static Optional<Figure> find(Use use, String name) {
         int slash = name.indexOf(Figure.GROUP_ENDS);
         if (slash > 0) {
@@ -271,8 +271,8 @@ public final class Figures {
     }
 
     /**
-     * The share of a latency's values between two, {@code end-to-end-share-6ms-14ms}; only histograms have it. A message of which
-     * only a lower bound is known may have any value above it.
+     * The share of a latency's values between two limits, {@code end-to-end-share-6ms-14ms}, computed from histograms. A
+     * message with only a lower bound may have any value above it.
      */
     public static Optional<Figure> share(String name) {
         Matcher parts = SHARE.matcher(name);
@@ -300,13 +300,13 @@ public final class Figures {
                 .compared(0.05);
     }
 
-    /** All figures that have a value of a run. */
+    /** All figures that a run has a value of. */
     public static List<Figure> ofRuns() {
         return ALL.stream().filter(figure -> !figure.is(Use.NOT_OF_RUN)).toList();
     }
 
     /**
-     * A percentile that is not in the catalogue; only histograms have it.
+     * Figure of a percentile that is not in the catalogue, computed from histograms.
      *
      * @param percent between 0 and 100
      * @param latency empty = the one that the run is judged by
@@ -327,7 +327,7 @@ public final class Figures {
         return of(use).stream().map(Figure::name).collect(Collectors.joining(", "));
     }
 
-    /** Values of all figures of a result but latencies, by name. */
+    /** Values, by name, of all figures of a result that belong to no latency. */
     public static Map<String, Double> valuesOf(RunResult result) {
         Map<String, Double> values = new LinkedHashMap<>();
         Numbers numbers = Numbers.of(result);
@@ -369,7 +369,7 @@ public final class Figures {
                 .better(MORE);
     }
 
-    /** Figure of a rate of bytes; without a value if bytes were not counted. */
+    /** Figure of a rate of bytes; it has no value if bytes were not counted. */
     private static Figure bytesRate(String name, String title, Function<Numbers, Function<Counts, Long>> bytes) {
         return figure(name, title, Unit.BYTES_PER_SECOND, exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sentBytes() + counts.receivedBytes() > 0)
@@ -377,7 +377,7 @@ public final class Figures {
                 .better(MORE);
     }
 
-    /** Figure of a number of events, of the whole run with warm-up and drain. */
+    /** Declares the figure of a number of events in the whole run, warm-up and drain included. */
     private static void count(String name, String title, Better better, Function<Counts, Long> events) {
         figure(name, title, Unit.COUNT, exactly(numbers -> numbers.run()
                         .map(RunResult::totals)

@@ -14,18 +14,17 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Numbers of the measured phase of a run, of one of its intervals, or of a sample of resources: the argument of figures'
- * functions.
+ * Numbers of the measured phase of a run, of one of its intervals, or of a sample of resources: the input of figures.
  *
  * @param counts events of the phase or interval; a sample has none
  * @param ns length of the phase or interval
  * @param histograms if they were read
  * @param percentiles of the messages of the phase or interval
- * @param run whole result, for the measured phase; that of a group in the form of a run
+ * @param run whole result, for the numbers of its measured phase; for a group, its result in the form of a run
  * @param sample the sample, if these are the numbers of one
- * @param chosen the latency that the run is judged by; empty = its {@link #headline}
+ * @param chosen latency that the run is to be judged by; empty = its {@link #headline}
  * @param groups numbers of groups, by name
- * @param deliveriesOfEach owed for each message, by a plan; a run knows better
+ * @param deliveriesOfEach deliveries owed for each message, by a plan; for a run, its result is used instead
  */
 public record Numbers(
         Optional<Counts> counts,
@@ -63,7 +62,7 @@ public record Numbers(
         return of(interval, 1);
     }
 
-    /** Numbers of an interval of a load that owes this many deliveries of each message. */
+    /** Numbers of an interval of a load that owes the given number of deliveries for each message. */
     public static Numbers of(Interval interval, int deliveriesOfEach) {
         Latencies all = interval.shown();
         long ns = interval.hasRates() ? interval.endNs() - interval.startNs() : 0;
@@ -81,7 +80,7 @@ public record Numbers(
                 deliveriesOfEach);
     }
 
-    /** Numbers of counts alone. */
+    /** Numbers with counts alone. */
     public static Numbers of(Counts counts) {
         return new Numbers(counts, 0, Optional.empty(), in(Map.of()), Optional.empty(), name -> Optional.empty());
     }
@@ -117,12 +116,12 @@ public record Numbers(
         return latency -> Optional.ofNullable(byTag.get(latency.tag()));
     }
 
-    /** A copy that is judged by the given latency. */
+    /** A copy whose run is judged by the given latency. */
     public Numbers by(Latency latency) {
         return by(latency, group -> false);
     }
 
-    /** A copy that is judged by the given latency, as are the groups with these names. */
+    /** A copy whose run, and whose groups with the accepted names, are judged by the given latency. */
     public Numbers by(Latency latency, Predicate<String> ofGroups) {
         return new Numbers(
                 counts,
@@ -136,20 +135,20 @@ public record Numbers(
                 deliveriesOfEach);
     }
 
-    /** The latency that the run is judged by: the chosen one, or the best that was measured. */
+    /** Latency that the run is judged by: the chosen one, or the best that was measured. */
     public Optional<Latency> headline() {
         return chosen.or(() -> HEADLINES.stream()
                 .filter(latency -> percentiles.apply(latency).isPresent())
                 .findFirst());
     }
 
-    /** Whether somebody receives messages, even if none arrived in this time. */
+    /** Whether the run has consumers that receive messages, even if none arrived in this time. */
     boolean receives() {
         return counts.filter(some -> some.received() > 0).isPresent()
                 || run.map(all -> all.totals().received() > 0).orElse(chosen.equals(Optional.of(Latency.END_TO_END)));
     }
 
-    /** Events a second; empty where no time passed, or too little at the end of a drain. */
+    /** Events a second; empty if no time passed, or too little at the end of a drain. */
     Optional<Double> perSecond(Function<Counts, Long> events) {
         return counts.filter(c -> ns > 0).map(c -> events.apply(c) * 1e9 / ns);
     }

@@ -12,7 +12,7 @@ import java.util.function.Function;
 /**
  * Figures of the resources that one subject used.
  *
- * @param of the subject; the names of its figures begin with it
+ * @param of name of the subject, with which the names of its figures begin
  */
 record ResourceFigures(String of) {
 
@@ -22,7 +22,7 @@ record ResourceFigures(String of) {
                 .in(Use.STANDARD);
     }
 
-    /** Declares all others. */
+    /** Declares all figures but {@link #cpuPerMessage}. */
     void declare() {
         level("rss", "resident memory", Unit.BYTES, ResourceMetric.RSS);
         level("vss", "address space", Unit.BYTES, ResourceMetric.VSS);
@@ -52,7 +52,7 @@ record ResourceFigures(String of) {
                 .better(Better.LESS);
     }
 
-    /** Figures with the present value of a metric in each second, and with the most of it. */
+    /** Declares two figures: the value of a metric in each second, and the highest value in a run. */
     private void level(String name, String title, Unit unit, ResourceMetric metric) {
         figure(name, title, unit, numbers -> sample(numbers, metric)).in(Use.OVER_TIME, Use.NOT_OF_RUN);
         statistic(name + "-max", title + " at most", unit, metric, Values::max);
@@ -62,7 +62,7 @@ record ResourceFigures(String of) {
         return statistic(name, title, unit, metric, Values::mean).in(Use.OVER_TIME);
     }
 
-    /** Figure with a statistic of a metric over the run; of a second, its value. */
+    /** Declares a figure that is a statistic of a metric in a run, and the metric's value in a second. */
     private Figure statistic(
             String name, String title, Unit unit, ResourceMetric metric, Function<Values, Double> statistic) {
         return used(name, title, unit, numbers -> summary(numbers)

@@ -16,8 +16,9 @@ import java.util.stream.Stream;
 /**
  * One number of a latency's distribution.
  *
- * @param stored reads it from the stored percentiles of a run; empty if only histograms have it
- * @param percentile from 0 to 100, by which statistics are ordered; looked up in histograms if it is not stored
+ * @param stored reader of the statistic from the stored percentiles of a run; empty if only histograms have it
+ * @param percentile place in the order of statistics, from 0 (the mean) to 100; the percentile to read from histograms, if not
+ *     stored
  */
 record Statistic(String name, Optional<Function<Percentiles, Value>> stored, double percentile) {
 
