@@ -9,13 +9,13 @@ import java.util.OptionalDouble;
  * over all producers.
  *
  * @param objectives in the words of the user, for instance {@code p99(end-to-end) < 20ms}
- * @param low lower end of the interval; empty if no rate is known to hold
- * @param high upper end of the interval; empty if no rate is known to miss
- * @param estimate between the ends; empty unless both are known
- * @param confidence share of such intervals that contain the true rate, 0 to 1
+ * @param low lower end of the interval; empty if no rate is known to meet the objectives
+ * @param high upper end of the interval; empty if no rate is known to miss them
+ * @param estimate most likely rate, between the ends; empty unless both ends are known
+ * @param confidence share of such intervals that contain the true rate, from 0 to 1
  * @param askedPrecision width of the interval that was asked for, as a share of the estimate
  * @param steps in the order of time
- * @param notes on what influenced the answer
+ * @param notes influences on the answer
  */
 public record Capacity(
         List<String> objectives,
@@ -49,39 +49,39 @@ public record Capacity(
 
     /** Influence on an answer. */
     public enum Kind {
-        /** The lowest rate that was decided misses, and it is the upper end. */
+        /** The lowest rate that was decided misses an objective, and it is the upper end. */
         NO_RATE_HOLDS,
-        /** The highest rate allowed meets the objectives, so the interval has no upper end. */
+        /** No rate was overloaded, so the interval has no upper end. */
         NOT_OVERLOADED,
-        /** Later visits of a rate differ from earlier ones, in one direction. */
+        /** Overloads differ by more than chance: the broker became only slower, or only faster, during the search. */
         DRIFTING,
-        /** Visits of a rate differ by more than chance, in both directions. */
+        /** Overloads differ by more than chance, and the broker became both slower and faster during the search. */
         TWO_REGIMES,
-        /** Other programs used processors in the slowest overload of a broker that changed. */
+        /** Other programs used many more processors in the slowest overload than in the fastest. */
         DISTURBED,
-        /** A rate that is reached from above misses, and meets the objectives from below. */
+        /** After an overload the backlog did not fall at a rate below one that had met the objectives before it. */
         HYSTERESIS,
-        /** A backlog of an overload was still there after the longest drain. */
+        /** The backlog of an overload was still there after the longest drain. */
         NOT_DRAINED,
         /** The lower end was not held for the time that confirms it. */
         NOT_CONFIRMED,
         /** The interval is wider than asked. */
         WIDER,
-        /** Single standstills, more than the load, put messages beyond a limit. */
+        /** Single standstills, more than the load, delayed messages beyond the limit of an objective. */
         STANDSTILLS,
-        /** An objective of the ledger was exceeded at an unknown rate, or could not be checked. */
+        /** An objective about a count of the ledger was missed at an unknown rate, or could not be checked. */
         EXCEEDED,
-        /** An overload had the broker page, raise an alarm, lose messages or the like. */
+        /** The broker lost messages, or its log showed paging, an alarm or the like, in overloads or while a rate was held. */
         DAMAGED,
         /** The search is not finished, or its time ended before a rate was decided. */
         UNFINISHED
     }
 
     /**
-     * Influence on an answer, with its figures.
+     * Influence on an answer, in words.
      *
-     * @param kind for programs
-     * @param sentence for readers
+     * @param kind name for programs
+     * @param sentence words for readers, with figures
      */
     public record Note(Kind kind, String sentence) {}
 }

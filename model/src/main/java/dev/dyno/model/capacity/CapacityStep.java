@@ -7,18 +7,19 @@ import java.util.OptionalDouble;
  * One rate of a search, from its beginning to the change to the next rate.
  *
  * @param purpose reason of the step
- * @param perSecond rate that was asked, messages a second
+ * @param perSecond rate that was asked for, in messages a second
  * @param fromNs beginning, from the start of the load
- * @param countedFromNs end of the time to settle, from the start of the load: seconds from here on were counted; {@code toNs} if
- *     none was
+ * @param countedFromNs end of the time to settle, from the start of the load: later seconds were counted; {@code toNs} if none
+ *     was
  * @param toNs end, from the start of the load
  * @param decision whether the objectives were met
  * @param why reason of the decision, with its figures
- * @param achievedPerSecond messages done per second, of the seconds counted, or of all if none was
- * @param backlogPerSecond change of the messages outstanding per second, of the same seconds
- * @param backlogErrorPerSecond half of the interval of that change at the confidence of the answer; empty if fewer than three
+ * @param achievedPerSecond messages acknowledged or, with consumers, delivered to every subscription, per counted second; 0
+ *     without such a second
+ * @param backlogPerSecond change of the outstanding messages per second, in the counted seconds
+ * @param backlogErrorPerSecond half of the interval of this change at the confidence of the answer; empty if fewer than three
  *     seconds were counted, or if it was not stored
- * @param shares share beyond its limit for each objective, in their order, of the same seconds
+ * @param shares figure of each objective in the counted seconds, in the order of the objectives
  */
 public record CapacityStep(
         Purpose purpose,
@@ -53,17 +54,17 @@ public record CapacityStep(
                 shares);
     }
 
-    /** Seconds that were counted. */
+    /** Length of the counted part, in s. */
     public double seconds() {
         return (toNs - countedFromNs) / 1e9;
     }
 
-    /** Whether an interval that began at an instant was counted. */
+    /** Whether an interval that began at the given instant was counted. */
     public boolean counts(double ns) {
         return ns >= countedFromNs && ns < toNs;
     }
 
-    /** Whether its rate was held to be decided. */
+    /** Whether the rate was held in order to decide it. */
     public boolean isHeld() {
         return purpose == Purpose.HOLD || purpose == Purpose.CONFIRM;
     }
@@ -73,9 +74,9 @@ public record CapacityStep(
         GROW,
         /** The rate is held to decide it. */
         HOLD,
-        /** A low rate, until the backlog of an overload is gone. */
+        /** The rate is low until the backlog of an overload is gone. */
         DRAIN,
-        /** The lower end is held longer. */
+        /** The lower end of the interval is held longer. */
         CONFIRM
     }
 
@@ -86,11 +87,11 @@ public record CapacityStep(
     }
 
     /**
-     * Share of messages beyond the limit of an objective.
+     * Figure of an objective: the share of messages beyond the limit or, for other objectives, a mean, a sum or a maximum.
      *
-     * @param value measured share, 0 to 1; NaN if no message was counted
-     * @param low lower end of its interval at the confidence of the answer
-     * @param high upper end of its interval
+     * @param value measured figure; a share is from 0 to 1; NaN if no message was counted
+     * @param low lower end of the figure's interval at the confidence of the answer
+     * @param high upper end of this interval
      */
     public record Share(double value, double low, double high) {}
 }
