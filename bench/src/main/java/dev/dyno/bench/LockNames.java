@@ -30,7 +30,8 @@ import one.convert.FlameGraph;
 /**
  * Draws where the threads of a study's brokers waited for locks, from the lock profiles of the last step of each trial. The chart
  * {@code locks.svg} has for each method the mean number of threads that waited in it, by the values of the first axis. The page
- * {@code locks-difference.html} is the flame graph of the second value, coloured by the difference from the first.
+ * {@code locks-difference.html} is the flame graph of the first run with the second value, coloured by the difference from the
+ * first run with the first value.
  */
 public final class LockNames {
 
@@ -99,7 +100,7 @@ public final class LockNames {
                 .toList();
     }
 
-    /** The innermost method of the broker's own code. The last frame of a stack is the class of the lock. */
+    /** The innermost method outside the JDK, or else the class of the lock, which is the last frame of a stack. */
     private static String method(String stack) {
         List<String> frames = List.of(stack.replaceAll("_\\[.]", "").split(";", -1));
         for (int i = frames.size() - 2; i >= 0; i--) {

@@ -13,9 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rate, CPU time and latencies of one run of a program. Rate and CPU time are those between the first and the last line that the
- * program prints after its warm-up. The CPU time is what the kernel has charged to the process, read when a line comes, so that
- * the start of the JVM does not count. The latencies are from the program's own summary.
+ * Rate, CPU time and latencies of one run of a program, or rate and CPU time of one turn, see {@link InTurns}. In a run, rate and
+ * CPU time are those between the first and the last line that the program prints after its warm-up. The CPU time is what the
+ * kernel has charged to the process, read when a line comes, so that the start of the JVM does not count. The latencies are from
+ * the program's own summary.
  *
  * @param perSecond messages a second
  * @param cpuMicros CPU time of the program in µs per message
@@ -57,7 +58,7 @@ record Measured(double perSecond, double cpuMicros, double[] percentiles) {
                 window.messages / window.seconds(), window.ticks() * MICROS_PER_TICK / window.messages, percentiles);
     }
 
-    /** A measurement from outside, without percentiles: messages and CPU time, in ticks, of {@code ns}. */
+    /** Measurement of a turn, without percentiles: the messages in {@code ns}, and the CPU time in ticks. */
     static Measured of(long messages, long ns, long ticks) throws IOException {
         if (messages <= 0) {
             throw new IOException("no message in " + ns / 1_000_000 + " ms");

@@ -26,8 +26,8 @@ final class RunSpread {
 
     /**
      * Median of the ratios of repetitions that ran side by side, its interval of 95 % by the sign test, and a word for that
-     * interval, see {@link #shows}. With fewer than six ratios the interval has all of them. Turns of one round share their JVMs,
-     * so the interval is too narrow if there are few rounds.
+     * interval, see {@link #shows}. With fewer than nine ratios the interval has all of them, with fewer than six at a lower
+     * confidence. Turns of one round share their JVMs, so the interval is too narrow if there are few rounds.
      *
      * @param margin largest difference that counts as none, for example 0.15
      */
@@ -54,7 +54,7 @@ final class RunSpread {
         return least > 1 || most < 1 ? "different" : "undecided";
     }
 
-    /** Number of n sorted values outside the interval on each side: the largest k with P(Binomial(n, 1/2) <= k) <= 2.5 %. */
+    /** Number of n sorted values outside the interval on each side: the largest k with P(Binomial(n, 1/2) <= k) <= 2.5 % or 0. */
     private static int outside(int n) {
         int tooMany = BinomialDistribution.of(n, 0.5).inverseCumulativeProbability(0.025);
         return Math.max(0, tooMany - 1);

@@ -18,9 +18,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Measures the same load on the same kind of broker by several programs in turn, each on a fresh broker, and prints tables. Each
- * round begins with another program. A cell has the median of the rounds and, in brackets, the smallest and the largest value.
- * The first program is compared with each other one, repetition by repetition.
+ * Measures several programs with the same load on the same kind of broker, and prints tables: one program after the other, each
+ * on a fresh broker, or all on one broker {@link InTurns}. Each round, or turn, begins with another program. A cell has the
+ * median of all rounds or turns and, in brackets, the smallest and the largest value. The first program is compared with each
+ * other one, repetition by repetition.
  */
 record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int warmupSeconds, List<Column> columns) {
 
