@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Runs calls of a client library on daemon threads and waits for each only a few seconds. Without a broker, or with one that has
+ * Runs calls of a client library on daemon threads, and waits for each a limited time. Without a broker, or with one that has
  * stopped reading, some calls wait for an answer for minutes, or for ever.
  *
  * <p>Assumptions and guarantees: usable from any thread that the clock is able to unpark.

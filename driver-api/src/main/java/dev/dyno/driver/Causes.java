@@ -48,7 +48,8 @@ public record Causes(List<Throwable> chain) {
     }
 
     /**
-     * The messages of all failures in words of the driver, in one line without repetitions.
+     * The messages of all failures in words of the driver, in one line without repetitions; the outermost message if there are no
+     * such words.
      *
      * @param words returns the driver's words for one failure; empty = the failure adds nothing to the others
      */
@@ -90,7 +91,7 @@ public record Causes(List<Throwable> chain) {
         return refused ? new RefusedException(sentence, chain.get(0)) : new DriverException(sentence, chain.get(0));
     }
 
-    /** Whether the message of a failure is missing, or only names the class and the message of its cause. */
+    /** Whether a failure has a cause, and no message but the class and the message of that cause. */
     public static boolean isWrapper(Throwable failure) {
         Throwable cause = failure.getCause();
         return cause != null

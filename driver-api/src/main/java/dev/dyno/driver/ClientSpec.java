@@ -39,7 +39,7 @@ public record ClientSpec(
             return new Credentials(decoded(parts[0]), parts.length == 1 ? "" : decoded(parts[1]));
         }
 
-        /** Decodes a percent-encoded part of an address. A plus stands for itself there, unlike in a form. */
+        /** Decodes a percent-encoded part of an address. In an address a plus stands for itself, unlike in a form. */
         private static String decoded(String escaped) {
             return URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.UTF_8);
         }

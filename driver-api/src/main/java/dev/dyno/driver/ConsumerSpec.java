@@ -10,7 +10,7 @@ import java.util.Set;
  * @param destination source of the messages
  * @param subscription the named subscription of a topic; empty for a queue, and for an unshared, non-durable subscription
  * @param ackMode way of acknowledging messages
- * @param mode way of messages to the listener
+ * @param mode way in which messages get to the listener
  * @param selector filter expression in the broker's notation; empty = all messages
  * @param fromEarliest whether a new subscription of a topic begins with the earliest message that the broker still has; otherwise
  *     it begins with the next message sent. A queue delivers all its messages either way
@@ -55,7 +55,7 @@ public record ConsumerSpec(
         return needs;
     }
 
-    /** Way of messages from the client library to the {@link DeliveryListener}. */
+    /** Way in which messages get from the client library to the {@link DeliveryListener}. */
     public enum ReceiveMode {
         /** The driver passes messages on, on its own threads, after {@link ClientConnection#start}. */
         LISTENER,

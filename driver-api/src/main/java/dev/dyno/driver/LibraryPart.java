@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Part of a client library with properties of its own, which the driver passes on unchanged.
  *
  * @param title name for users: {@code producer of the Kafka client}
- * @param prefix passes a property to this part alone, for example {@code producer.}; empty = there is only one part
+ * @param prefix beginning of a name that passes the property to this part alone, for example {@code producer.}; empty = none
  * @param names the library's own list of properties
  * @param open whether names outside the list are accepted, unless they resemble one of the list; an empty list accepts all
  * @param taken properties that the driver itself sets and users must not, each with advice for the user

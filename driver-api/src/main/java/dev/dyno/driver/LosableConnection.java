@@ -77,7 +77,7 @@ public abstract class LosableConnection<P extends LosableConnection.Part> implem
         parts.forEach(part -> part.fail(cause));
     }
 
-    /** Cause of the loss; null while the connection is open. */
+    /** Cause of the loss; null if the connection was not lost. */
     public final @Nullable DriverException lost() {
         return lost;
     }

@@ -139,8 +139,8 @@ public final class Secrets {
     }
 
     /**
-     * Whether the end of an address's user info is certain. It is not if the user info has a character with another meaning in
-     * addresses that is not percent-encoded.
+     * Whether the end of an address's user info is certain. It is not, for example, if the user info has a character with another
+     * meaning in addresses that is not percent-encoded.
      */
     public static boolean isClear(String url) {
         Matcher servers = SERVERS.matcher(url);

@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * A driver's part of the semantics card: the meaning of an acknowledgement.
  *
  * @param acknowledgedBy party whose acknowledgement completes a send
- * @param facts other facts that must be equal for a comparison of two runs: client and broker version, prefetch, batching, …;
- *     names are lower case words
+ * @param facts other facts that a comparison of two runs reports if they differ: client and broker version, prefetch, batching,
+ *     …; names are lower case words
  */
 public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts) {
 

@@ -21,7 +21,7 @@ public final class SettingValues {
         this.given = new TreeMap<>(given);
     }
 
-    /** The value that the user gave; empty = none. */
+    /** The value that the user or the driver's folder gave; empty = none. */
     public <T> Optional<T> given(Setting<T> setting) {
         return Optional.ofNullable(given.get(setting.name())).map(setting::parse);
     }
@@ -53,7 +53,7 @@ public final class SettingValues {
         return members;
     }
 
-    /** Properties passed on to a part of the library, by its names. One with the prefix of the part wins over one without. */
+    /** Properties passed on to a part of the library, by the library's names. One with the part's prefix wins over another. */
     public Map<String, String> of(LibraryPart wanted) {
         LibraryPart part = declared.library().stream()
                 .filter(each -> each.title().equals(wanted.title()))
