@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 /** Contract for connections: how they open, stop, fail and close. */
 public interface ConnectionContract extends ContractSubject {
 
-    /** Number of pauses of 1 ms, in which a client notices that the broker has closed its consumer. */
+    /** Maximum number of pauses of 1 ms, in which a client notices that the broker has closed its consumer. */
     int PAUSES_TO_NOTICE = 200;
 
     @Test

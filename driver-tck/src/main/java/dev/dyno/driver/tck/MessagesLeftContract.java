@@ -92,7 +92,7 @@ public interface MessagesLeftContract extends ContractSubject {
         });
     }
 
-    /** Asks until the broker reports the expected number. It may report more for a while, but never fewer. */
+    /** Asks until the broker reports the expected number. It may report more, for a while or for whole batches, never fewer. */
     private void awaitLeft(TestRig rig, Consumer consumer, long expected) {
         Optional<MessagesLeft> last;
         final long giveUpNs = rig.giveUpNs();

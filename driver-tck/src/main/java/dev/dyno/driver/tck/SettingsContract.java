@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class SettingsContract {
 
-    /** Settings, and the sentence that must refuse them, with {@code …} for any words. */
+    /** A URL with settings, and the sentence of their refusal, with {@code …} for any words. */
     public record Refusal(String url, Map<String, String> settings, String sentence) {}
 
     /** Reads settings in the way of the driver under test. */

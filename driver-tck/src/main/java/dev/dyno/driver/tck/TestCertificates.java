@@ -13,8 +13,8 @@ import java.util.Objects;
 /**
  * PEM files for a test of TLS, in one folder: a certificate authority, a certificate signed by it for a server at
  * {@code localhost}, 127.0.0.1 and ::1, and one for a client; beside them {@code elsewhere.pem} for a server at another host, and
- * {@code expired.pem}. All but that one are valid until the end of 2049. The keys are RSA, in PKCS #8 without a password; nobody
- * has the key of the authority.
+ * {@code expired.pem}. All but the expired one are valid until the end of 2049. The keys are RSA, in PKCS #8 without a password;
+ * nobody has the key of the authority.
  *
  * @param ca {@code ca.pem}, which both sides trust
  * @param server {@code server.pem}

@@ -35,12 +35,12 @@ public final class TestClient extends ConnectedClient {
     private int acknowledged;
     private volatile int announced;
 
-    /** Opens and connects. */
+    /** Opens a client and connects it. */
     public TestClient(ClientSpec spec) throws DriverException {
         this(spec, Optional.empty());
     }
 
-    /** Opens and connects with a client id. */
+    /** Opens a client and connects it with a client id. */
     public TestClient(ClientSpec spec, Optional<String> clientId) throws DriverException {
         super(spec);
         try {
@@ -52,7 +52,7 @@ public final class TestClient extends ConnectedClient {
     }
 
     /**
-     * Opens and connects.
+     * Opens a client and connects it.
      *
      * @param settings each name followed by its value
      */
