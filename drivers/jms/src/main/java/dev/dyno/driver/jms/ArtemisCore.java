@@ -19,8 +19,8 @@ final class ArtemisCore {
     static final String WINDOW_OF_ONE_SEND = "1";
 
     /**
-     * Parameter that makes the client wait for the answer to an acknowledgement. Otherwise it takes a late answer for that to the
-     * recovery of a session, and keeps messages that the broker delivers again.
+     * Parameter that makes the client wait for the answer to an acknowledgement. Without the wait, the client takes a late answer
+     * for the answer to the recovery of a session, and keeps messages that the broker delivers again.
      */
     static final String WAITS = "blockOnAcknowledge";
 
@@ -53,7 +53,8 @@ final class ArtemisCore {
 
     /**
      * Number of consumers of a consumer's queue, on all connections. If a killed client had a confirmation window, and so could
-     * reconnect, its consumers count until its connection TTL is over, by default a minute.
+     * reconnect, its consumers count until its connection TTL is over, by default a minute. Empty if the connection is not one
+     * of Artemis CORE.
      *
      * @throws Exception if the broker does not answer
      */

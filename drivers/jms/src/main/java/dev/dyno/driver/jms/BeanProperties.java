@@ -30,7 +30,7 @@ final class BeanProperties {
     private BeanProperties() {}
 
     /**
-     * Calls the setter, converting the value to its type.
+     * Sets a property by its setter, with the value converted to the setter's type.
      *
      * @param property {@code name} or {@code setName}
      * @throws DriverException if there is no such property, or the value is not of its type

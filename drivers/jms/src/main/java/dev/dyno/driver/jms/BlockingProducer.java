@@ -28,7 +28,7 @@ final class BlockingProducer implements Producer, LosableConnection.Part {
     private volatile @Nullable DriverException broken;
     private @Nullable Message reused;
 
-    /** @param byCompletion sends and waits for a completion, if the provider's blocking send does not wait */
+    /** @param byCompletion way to send and wait for a completion, if the provider's blocking send does not wait */
     BlockingProducer(ProducerResources resources, boolean fresh, Optional<SendCall> byCompletion, TimeSource time) {
         this.resources = resources;
         this.fresh = fresh;

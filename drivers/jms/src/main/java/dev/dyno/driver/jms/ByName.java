@@ -9,7 +9,7 @@ final class ByName {
 
     private ByName() {}
 
-    /** Result of a public method that has one, also of an object whose class is not public; throws what the method throws. */
+    /** Result of a public method, not null; the object's class need not be public. Throws what the method throws. */
     static Object call(Object of, String method, Object... arguments) throws Exception {
         return Objects.requireNonNull(new Expression(of, method, arguments).getValue(), method);
     }

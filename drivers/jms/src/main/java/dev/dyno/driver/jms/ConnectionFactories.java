@@ -107,7 +107,7 @@ final class ConnectionFactories {
         return checked(factory, name);
     }
 
-    /** Moves {@code key.name} into a map of its own below {@code key}. */
+    /** A copy in which each property {@code key.name} is in a map of its own, below {@code key}. */
     private static Map<String, Object> nested(Map<String, String> properties, List<String> keys) {
         Map<String, Object> nested = new HashMap<>(properties);
         for (String key : keys) {

@@ -17,7 +17,10 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/** TLS settings, see {@link Tls}, to be translated to a provider's as its preset says. */
+/**
+ * TLS settings, see {@link Tls}. Passes them to a JMS provider in the way that its preset names: in the URL, in properties, or by
+ * a method of the connection factory.
+ */
 record Encryption(Tls tls) {
 
     /**

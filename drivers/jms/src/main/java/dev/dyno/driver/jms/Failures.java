@@ -15,10 +15,10 @@ import javax.net.ssl.SSLException;
 /** Turns exceptions of a provider into one line for the user. */
 final class Failures {
 
-    /** Words of Pulsar's administration, which JMS on Pulsar calls. */
+    /** Words of Pulsar's administration, which JMS on Pulsar calls, about missing rights. */
     private static final String UNAUTHORIZED = "401 Unauthorized";
 
-    /** Words of Qpid JMS about the first bytes of the broker. */
+    /** Words of Qpid JMS about a broker whose first bytes are of another version of AMQP. */
     private static final String ANOTHER_AMQP = "header mismatch";
 
     /** Words of RabbitMQ from 4.3 on about a name that is no address of version 2. */
@@ -95,8 +95,7 @@ final class Failures {
     }
 
     /**
-     * Checks for a failure of a user's rights. A TLS handshake that was cut off is none, though providers use the same
-     * exceptions.
+     * Checks for a failure of a user's rights. A failure of TLS is none, though providers use the same exceptions.
      */
     private static boolean isOfRights(Throwable failure) {
         boolean named = failure instanceof JMSSecurityException || failure instanceof SecurityException;

@@ -86,7 +86,7 @@ final class JmsClient implements Client {
                 : SendCall.COMPLETION_LISTENER;
     }
 
-    /** Name of a queue for the provider. */
+    /** Name that the provider gets for a queue: an address of version 2 if the broker accepts nothing else. */
     String queueName(String name) {
         return usesAddresses
                 ? "/queues/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20")
@@ -260,8 +260,9 @@ final class JmsClient implements Client {
 
     /**
      * Opens a connection within a limit. Some providers wait half a minute on a connection that was accepted and closed, while
-     * the broker may be back. An attempt that takes {@link #TIMES_THE_LAST} times as long as the last successful one is
-     * abandoned. The next one has twice the time, because the network may have become slow.
+     * the broker may be back. An attempt that takes {@link #TIMES_THE_LAST} times as long as the last successful one,
+     * and at least {@link #LEAST_LIMIT_NS}, is abandoned. The next one has twice the time, because the network may have become
+     * slow.
      */
     private Connection openedInTime(ConnectionSpec connectionSpec) throws Exception {
         long presentNs = limitNs;

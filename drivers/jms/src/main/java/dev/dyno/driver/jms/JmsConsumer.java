@@ -55,7 +55,7 @@ final class JmsConsumer implements Consumer {
         this.listener = listener;
     }
 
-    /** Registers with the provider; not in the constructor, because the first message may arrive at once. */
+    /** Registers the listener with the provider, in mode LISTENER; not in the constructor: a message may arrive at once. */
     void listen() throws JMSException {
         if (spec.mode() == ReceiveMode.LISTENER) {
             consumer.setMessageListener(this::onMessage);

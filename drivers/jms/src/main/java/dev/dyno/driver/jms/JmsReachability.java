@@ -17,8 +17,8 @@ final class JmsReachability {
     private JmsReachability() {}
 
     /**
-     * Fails if the first broker of the URL does not accept connections; for providers that connect only with the first producer
-     * or consumer.
+     * Fails if the first broker of the URL does not accept connections, or its certificate is wrong; for providers that connect
+     * only with the first producer or consumer.
      *
      * @param what the action that then fails, in words
      */
@@ -32,7 +32,7 @@ final class JmsReachability {
 
     /**
      * The failure with the operating system's message if the first broker of the URL cannot be reached, or with the error of its
-     * certificate.
+     * certificate; otherwise the failure as it is.
      */
     static DriverException explain(DriverException failure, String what, ConnectionUrl url, Tls tls) {
         if (url.authority().isEmpty()) {

@@ -235,7 +235,7 @@ final class JmsSettings {
         return new DriverSettings("the JMS driver", others ? "" : "jms.", ALL, parts);
     }
 
-    /** Adds the effect on acknowledgements of properties that the rules mention, if the part has them. */
+    /** Adds the effect on acknowledgements of properties that the rules of {@link #CLIENT_ACKS} mention, if the part has them. */
     private static LibraryPart deciding(LibraryPart part, Map<String, String> properties) {
         String rules = properties.getOrDefault(CLIENT_ACKS.name(), "");
         if (CLIENT_ACKS.problem(CLIENT_ACKS.name(), rules).isPresent()) {
@@ -251,7 +251,7 @@ final class JmsSettings {
     }
 
     /**
-     * Properties of the factory: those with setters; any others, too, if its class has none or properties may go into the URL.
+     * Properties of the factory: those with setters; any others, too, if no setters are known or properties may go into the URL.
      */
     private static LibraryPart factory(Map<String, String> properties) {
         boolean bean = !properties.containsKey(MAP_URL.name())

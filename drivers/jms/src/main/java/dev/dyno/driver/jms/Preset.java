@@ -70,7 +70,7 @@ final class Preset {
                 .contains(property);
     }
 
-    /** The user's settings of TLS, including the scheme of the URL, for the provider. */
+    /** TLS for the provider, as the user's settings or the scheme of the URL ask for it; empty if neither does. */
     private Optional<Encryption> encryption(ClientSpec spec) throws DriverException {
         Tls tls = values.tls();
         Optional<String> said = Tls.SETTINGS.names().stream()
