@@ -71,7 +71,7 @@ final class Cluster implements AutoCloseable {
         return admin;
     }
 
-    /** Number of brokers seen. */
+    /** Number of brokers in the cluster's last answer. */
     int brokers() {
         return brokers;
     }
@@ -87,7 +87,7 @@ final class Cluster implements AutoCloseable {
         return t == null ? "no answer" : Failures.words(t);
     }
 
-    /** Waits until a broker has answered; fails at once if no port is open or the request is refused. */
+    /** Waits until a broker has answered, for {@link #CONNECT_NS}; fails at once if no port is open or the request is refused. */
     void connect() throws DriverException {
         long giveUpNs = time.nanoTime() + CONNECT_NS;
         while (true) {

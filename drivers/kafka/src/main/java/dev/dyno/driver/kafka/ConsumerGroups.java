@@ -166,7 +166,7 @@ final class ConsumerGroups {
     /**
      * Removes a group with its offsets, if it exists.
      *
-     * @throws DriverException if the group has members
+     * @throws DriverException if the group still has members after {@link #EMPTY_NS}, or the broker refuses
      */
     void delete(String group) throws DriverException {
         long giveUpNs = time.nanoTime() + EMPTY_NS;

@@ -163,7 +163,10 @@ final class KafkaConnection extends LosableConnection<LosableConnection.Part> {
         return library;
     }
 
-    /** Gives a producer or consumer a unique name: the library warns of repeated ones. */
+    /**
+     * Gives a producer or consumer a unique name that begins with the client id, if there is one and the user has set no name:
+     * the library warns of repeated names.
+     */
     private void name(Map<String, Object> settings, String key, String what) {
         spec().clientId().ifPresent(id -> settings.putIfAbsent(key, id + "-" + what + "-" + client.nextNumber()));
     }
@@ -193,7 +196,7 @@ final class KafkaConnection extends LosableConnection<LosableConnection.Part> {
         return lost() != null || isUnresponsive() ? Duration.ZERO : Duration.ofNanos(Bounded.CLOSE_NS);
     }
 
-    /** Notes that a part could not be closed in time. */
+    /** Notes that a part could not be closed in time, if its close has taken {@link Bounded#CLOSE_NS} since {@code beganNs}. */
     void slow(long beganNs) {
         if (time().nanoTime() - beganNs >= Bounded.CLOSE_NS) {
             setUnresponsive();

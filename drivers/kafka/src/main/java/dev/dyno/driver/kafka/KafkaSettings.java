@@ -208,12 +208,12 @@ final class KafkaSettings {
         }
     }
 
-    /** Consumer group of a queue. */
+    /** Consumer group or share group of a queue. */
     String groupOf(String topic) {
         return group.replace("{topic}", topic);
     }
 
-    /** Configuration of a producer without transactions. Its sends fail where they would have to wait. */
+    /** Configuration of a producer without transactions. Its sends fail where they would wait, unless the user allows a wait. */
     Map<String, Object> producer() {
         Map<String, Object> map = transactedProducer();
         map.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, "0");

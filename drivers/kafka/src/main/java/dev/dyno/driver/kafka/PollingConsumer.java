@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class PollingConsumer implements Consumer {
 
-    /** Longest wait of a poll for messages, and so of a stop. */
+    /** Longest wait of one poll for messages; stopping the deliveries waits for the end of the poll. */
     private static final Duration POLL = Duration.ofMillis(100);
 
     private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -40,7 +40,7 @@ abstract class PollingConsumer implements Consumer {
     /** Time in ns without a call of {@link #receive} after which the consumer's own thread polls, to stay in the group. */
     private static final long AWAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Longest wait in ns for the lock, by a thread that asks for the consumer's progress. */
+    /** Longest wait in ns for the lock, by a thread that asks for the consumer's progress; then its request fails. */
     private static final long BUSY_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long JOIN_NS = TimeUnit.SECONDS.toNanos(15);
@@ -116,7 +116,7 @@ abstract class PollingConsumer implements Consumer {
 
     abstract void close(Duration patience);
 
-    /** Joins the group, without deliveries. */
+    /** Subscribes, and starts the consumer's own thread if it needs one; nothing is delivered yet. */
     void begin() {
         connection.groups().add(this);
         subscribe();
@@ -125,7 +125,7 @@ abstract class PollingConsumer implements Consumer {
         }
     }
 
-    /** Begins to deliver once the group has divided the partitions, after a wait of limited time. */
+    /** Begins to deliver. A member of a consumer group first waits, for a limited time, until the partitions are divided. */
     void start() throws DriverException {
         if (delivering) {
             return;

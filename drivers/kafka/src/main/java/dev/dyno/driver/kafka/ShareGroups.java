@@ -34,7 +34,7 @@ final class ShareGroups {
         this.topics = topics;
     }
 
-    /** Sets the configuration of a group. A new group begins with the first message of its topic, so that none is missed. */
+    /** Sets the configuration of a group. A new group begins with the first message, unless the settings say otherwise. */
     void configure(String group, Map<String, String> settings) throws DriverException {
         Map<String, String> all = new HashMap<>(settings);
         all.putIfAbsent("share.auto.offset.reset", "earliest");

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * Topic, group and partitions that a consumer reads. Its subscription exists, so messages sent from now on will arrive.
  *
- * @param group consumer group to which the consumer commits its offsets
+ * @param group share group of the consumer, or consumer group to which it commits its offsets
  * @param partitions all partitions of the topic
  * @param from start in each partition, if the consumer reads all of them itself; empty if it is a member of the group
  * @param inShareGroup whether the group is a share group, whose members get messages of the same partitions
@@ -65,7 +65,7 @@ record Source(
         }
     }
 
-    /** Name of the subscription, preceded by the client's if only that client has it. */
+    /** Group of a subscription: its name, after the client id unless the subscription is shared. */
     static String groupOf(Subscription subscription, Optional<String> clientId) {
         return subscription.shared()
                 ? subscription.name()

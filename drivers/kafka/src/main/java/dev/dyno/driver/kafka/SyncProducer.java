@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
-/** Sends one message and waits for its acknowledgement, at most {@code delivery.timeout.ms}. */
+/** Sends one message once the buffer has room, and waits for its acknowledgement, at most {@code delivery.timeout.ms}. */
 final class SyncProducer extends RecordProducer {
 
     private static final long AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(1);

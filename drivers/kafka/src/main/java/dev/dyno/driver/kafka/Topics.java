@@ -59,7 +59,7 @@ final class Topics {
         this.time = time;
     }
 
-    /** Creates missing topics, and waits until each partition of all topics has a leader that answers. */
+    /** Creates missing topics, and waits until each partition has a leader that answers. Skips topics known to be usable. */
     void ensure(Set<String> names) throws DriverException {
         List<String> unknown =
                 names.stream().filter(name -> !usable.containsKey(name)).toList();

@@ -44,8 +44,8 @@ final class TransactedProducer extends RecordProducer {
     }
 
     /**
-     * Aborts the transaction, so that the next can begin, and returns the failure. After a timeout the commit may still be in
-     * progress, so nothing is aborted.
+     * Aborts the transaction, so that the next can begin, and returns the failure. After a timeout or an interrupt the commit may
+     * still be in progress, and on a lost connection nobody answers, so nothing is aborted.
      */
     private DriverException aborted(String what, RuntimeException cause) {
         DriverException failure = failed(what, cause);
