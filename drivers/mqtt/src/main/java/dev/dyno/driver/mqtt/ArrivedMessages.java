@@ -29,7 +29,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
     private final Consumer<M> acknowledgement;
     private final ArrayBlockingQueue<M> messages = new ArrayBlockingQueue<>(ROOM);
     final AtomicLong arrived = new AtomicLong();
-    /** Number of messages that have been acknowledged, or with QoS 0 received. */
+    /** Number of messages that have been acknowledged, or with QoS 0 delivered. */
     final AtomicLong acknowledged = new AtomicLong();
 
     private volatile Runnable onArrival = () -> {};
@@ -79,10 +79,10 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
     }
 
     /**
-     * Waits for a message, which is then the current one.
+     * Waits for a message and makes it the current one. A retained message from before the subscription is only acknowledged.
      *
-     * @param timeoutNs 0 = return at once
-     * @return whether there is one
+     * @param timeoutNs longest wait, in ns; 0 = return at once
+     * @return whether there is a new current message; false also after a retained message, even before the timeout
      */
     boolean take(long timeoutNs) throws InterruptedException {
         final M next = timeoutNs == 0 ? messages.poll() : messages.poll(timeoutNs, TimeUnit.NANOSECONDS);
@@ -125,7 +125,7 @@ final class ArrivedMessages<M> implements FlowableSubscriber<M> {
         return buffer.clear().limit(length);
     }
 
-    /** Acknowledges the current message; does nothing with QoS 0. */
+    /** Acknowledges the current message; with QoS 0 only counts it. */
     void acknowledge() {
         final M message = current;
         if (message != null) {

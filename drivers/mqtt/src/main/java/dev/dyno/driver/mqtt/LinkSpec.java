@@ -11,7 +11,7 @@ import java.util.UUID;
  */
 record LinkSpec(String clientId, boolean clean, boolean kept) {
 
-    /** Length of random ids: a broker of MQTT 3.1.1 must accept up to 23 letters and digits, and may refuse more. */
+    /** Number of random letters after {@code dyno} in an id: a broker of MQTT 3.1.1 may refuse more than 23 in all. */
     private static final int RANDOM_LETTERS = 16;
 
     /** A session that ends with its link. */

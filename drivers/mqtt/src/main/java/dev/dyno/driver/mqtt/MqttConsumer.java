@@ -43,14 +43,14 @@ final class MqttConsumer implements Consumer {
     private final Executor threads;
     private volatile boolean open;
     private volatile boolean closed;
-    /** Whether a thread is delivering the inbox. Guarded by the work lock, which is held briefly only. */
+    /** Whether a thread is delivering the messages of the inbox. Guarded by the work lock, which is held briefly only. */
     private boolean working;
 
     private final Object workLock = new Object();
 
     /**
-     * @param threads for listeners
-     * @param subscription filter of a subscription that ends with its consumer
+     * @param threads threads that call the listeners
+     * @param subscription filter of a subscription that ends with its consumer; empty for a durable one
      * @param hangUp closes the link
      */
     MqttConsumer(

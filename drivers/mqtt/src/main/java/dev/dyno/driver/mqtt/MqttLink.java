@@ -69,7 +69,7 @@ abstract class MqttLink {
     /** Disconnects, in a bounded time; nothing happens if the link is broken. */
     abstract void disconnect();
 
-    /** Waits for an answer, outside the load. */
+    /** Waits up to {@link #ANSWER_SECONDS} for the broker's answer to a request that is not part of the load. */
     static <T> T await(CompletableFuture<T> answer, String what) throws DriverException {
         try {
             return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
