@@ -27,7 +27,7 @@ final class Acknowledging {
     private final boolean waiting;
     private final Duration timeout;
     private final List<Message> received = new ArrayList<>();
-    /** Messages that are acknowledged alone, by any thread. */
+    /** Messages that {@link #later} has returned, and that are not acknowledged yet. */
     private final Set<Message> later = ConcurrentHashMap.newKeySet();
 
     Acknowledging(AckMode mode, SettingValues settings) {
@@ -74,7 +74,7 @@ final class Acknowledging {
         acknowledge(message);
     }
 
-    /** Ends the deliveries of the last message, which was not acknowledged. */
+    /** Rejects the last message, if it is not acknowledged: the server does not deliver it again. */
     void reject() {
         if (!received.isEmpty()) {
             received.remove(received.size() - 1).term();

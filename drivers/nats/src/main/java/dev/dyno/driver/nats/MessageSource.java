@@ -33,6 +33,6 @@ interface MessageSource {
     /** Asks for no more messages, and waits until {@link #next} has returned those that had arrived. */
     default void leave() throws InterruptedException {}
 
-    /** Stops requesting messages; {@link #next} still returns those that have arrived, if they can be delivered again. */
+    /** Ends the requests for messages. {@link #next} still returns those that arrived and that the server can deliver again. */
     void end();
 }

@@ -23,7 +23,7 @@ final class Names {
         return destination.name();
     }
 
-    /** A name for a stream or a consumer, as close to the given one as possible. */
+    /** A name for a stream or a consumer: the given one, with an underscore for each character that is not allowed. */
     static String plain(String name) {
         StringBuilder plain = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {

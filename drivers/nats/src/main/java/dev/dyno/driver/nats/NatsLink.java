@@ -53,7 +53,7 @@ final class NatsLink extends LosableConnection<StreamProducer> implements Connec
     private volatile boolean wasConnected;
     private volatile @Nullable Throwable lastError;
 
-    /** A link whose connection is still to be opened, because it receives the events of the opening. */
+    /** A link whose connection is still to be opened, because the link receives the events of the opening. */
     NatsLink(
             ConnectionSpec spec,
             TimeSource time,

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 final class NatsSettings {
 
-    /** Initiator of deliveries to a consumer of a stream. */
+    /** Mode of delivery to a consumer of a stream: the consumer requests messages, or the server pushes them. */
     enum Delivery {
         PULL,
         PUSH

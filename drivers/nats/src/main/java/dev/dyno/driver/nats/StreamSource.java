@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of a JetStream consumer: pushed by the server, up to its limit of unacknowledged messages, or requested in batches,
- * the next one when half of the last has been received.
+ * Messages of a JetStream consumer: pushed by the server, up to the consumer's limit of unacknowledged messages, or requested in
+ * batches, the next one when half of the last has been received.
  *
  * <p>The server does not report that a consumer was lost with its node or removed, nor that a new leader of the consumer does not
  * know earlier requests. So a consumer without messages for a while is checked.

@@ -142,7 +142,7 @@ final class Streams {
         return Names.plain(owner + subscription.name());
     }
 
-    /** Creates the consumer, or uses the existing one, and receives its messages. */
+    /** Creates the consumer, or updates the existing one, and subscribes to its messages. */
     MessageSource subscribe(ConsumerSpec spec, String streamName, String name) throws DriverException {
         boolean durable = !spec.destination().isTopic()
                 || spec.subscription().filter(Subscription::durable).isPresent();
