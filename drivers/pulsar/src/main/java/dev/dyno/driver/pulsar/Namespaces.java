@@ -13,7 +13,7 @@ record Namespaces(WebApi web, String name) {
     /**
      * Creates the namespace, and its tenant for all clusters that the broker knows. Changes the existing one, if any.
      *
-     * @throws DriverException if the broker refuses, or has too few bookies
+     * @throws DriverException if the broker refuses or cannot be asked, or the cluster has too few bookies
      */
     void create(NewNamespace wanted) throws DriverException {
         if (wanted.copies().isPresent()) {

@@ -68,7 +68,7 @@ final class NativeClient implements Client {
         return capabilities(settings, !settings.get(PulsarSettings.NON_PERSISTENT));
     }
 
-    /** @param persistent whether the topic is */
+    /** @param persistent whether the topic is a persistent one */
     static Capabilities capabilities(PulsarSettings settings, boolean persistent) {
         return Capabilities.all()
                 .without("in this driver; send synchronously or asynchronously", Capability.TRANSACTIONS)

@@ -21,7 +21,7 @@ import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives on the caller's thread of {@link #receive}, or on a thread of its own that pushes to the listener.
+ * Receives on the thread that calls {@link #receive}, or on a thread of its own that pushes to the listener.
  *
  * <p>Assumptions and guarantees: messages are delivered under {@link #gate} and only while started, so none is delivered after
  * {@link #stop} has returned. The library still hands out messages that it has fetched before; the first of them waits for the
@@ -308,7 +308,7 @@ final class NativeConsumer implements Consumer, PulsarLink {
         final CompletableFuture<Void> unused = goodbye();
     }
 
-    /** Ends deliveries: none begins after this. Does not wait for one in progress. */
+    /** Ends deliveries to a listener: none begins after this. Does not wait for one in progress. */
     void end() {
         ended = true;
         if (gate.tryLock()) {

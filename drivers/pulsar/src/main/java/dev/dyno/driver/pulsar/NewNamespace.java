@@ -17,7 +17,7 @@ record NewNamespace(Optional<Copies> copies, Optional<Boolean> deduplication) {
 
         static final String EXPECTED = "three numbers of bookies like 3/3/2, none more than the one before";
 
-        /** @throws IllegalArgumentException with a sentence, if one is more than the one before */
+        /** @throws IllegalArgumentException with a sentence, if the text is not three numbers or one exceeds the one before */
         static Copies parse(String text) {
             String[] numbers = text.split("/", -1);
             if (numbers.length == 3 && Arrays.stream(numbers).allMatch(number -> number.matches("[1-9]\\d{0,4}"))) {

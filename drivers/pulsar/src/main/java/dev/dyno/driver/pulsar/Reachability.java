@@ -9,7 +9,7 @@ import javax.net.ssl.SSLException;
 
 /**
  * Checks before connecting that a broker listens and is trusted: otherwise the client library tries for half a minute, and then
- * reports only a failure.
+ * reports a failure without its cause.
  */
 final class Reachability {
 

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Address of a cluster, {@code pulsar://host:port,host:port} or {@code pulsar+ssl://…}.
  *
  * @param text in the form that the client library expects
- * @param hosts its brokers or proxies
+ * @param hosts brokers or proxies of the cluster
  * @param parameters query of the URL, {@code ?name=value&name=value}
- * @param encrypted whether it uses TLS
+ * @param encrypted whether connections use TLS
  */
 record ServiceUrl(String text, List<InetSocketAddress> hosts, Map<String, String> parameters, boolean encrypted) {
 

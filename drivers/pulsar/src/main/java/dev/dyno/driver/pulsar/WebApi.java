@@ -26,7 +26,7 @@ record WebApi(PulsarSettings settings) {
             return status / 100 == 2;
         }
 
-        /** Reason given by the broker, or the HTTP status. */
+        /** HTTP status, and the reason if the broker gave one. */
         String words() {
             Matcher reason = REASON.matcher(text);
             return "HTTP status " + status + (reason.find() ? ": " + reason.group(1) : "");
