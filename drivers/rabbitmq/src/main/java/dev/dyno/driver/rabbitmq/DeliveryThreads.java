@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that deliver the messages of a connection: one for each consumer, but no more than processors. The library would make
+ * Threads that deliver the messages of a connection: one for each listener, but no more than processors. The library would make
  * one for each processor. But it delivers the messages of a consumer one at a time, so with more threads than consumers each
  * delivery wakes the next thread while the one before has just become idle. The library gives a thread all waiting deliveries of
  * a channel at once; their acknowledgements go to the socket in a few writes instead of one each, because a write is the most
@@ -62,7 +62,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
         }
     }
 
-    /** Waits until everything received has been delivered or held back; returns false if that takes longer. */
+    /** Waits until everything received has been delivered or held back; returns false after {@code longest} or an interrupt. */
     boolean awaitIdle(Duration longest) {
         long giveUpNs = time.nanoTime() + longest.toNanos();
         while (getActiveCount() > 0 || !getQueue().isEmpty()) {

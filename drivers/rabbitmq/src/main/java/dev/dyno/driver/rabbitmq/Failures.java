@@ -57,7 +57,7 @@ final class Failures {
         return Causes.oneLine(failure.getMessage());
     }
 
-    /** Broker's words, taken from the middle of the library's message, which shows the whole protocol method. */
+    /** The broker's words in the protocol method that closed the channel or connection; without them, the driver's, or none. */
     private static String signal(ShutdownSignalException signal) {
         @Nullable Method reason = signal.getReason();
         if (reason instanceof AMQP.Channel.Close close) {

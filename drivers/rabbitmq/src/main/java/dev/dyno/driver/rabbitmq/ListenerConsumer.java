@@ -79,7 +79,7 @@ final class ListenerConsumer extends RabbitConsumer {
         return arguments;
     }
 
-    /** Registers the consumer. Not in the constructor, because the first message may arrive at once. */
+    /** Sets the prefetch limit, and registers a consumer of a stream. Not in the constructor: a message may come at once. */
     void prepare() throws IOException {
         channel.basicQos(prefetch);
         if (stream) {

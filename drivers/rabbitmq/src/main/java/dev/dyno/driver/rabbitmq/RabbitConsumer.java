@@ -109,7 +109,7 @@ abstract class RabbitConsumer implements Consumer {
 
     /**
      * Number of messages that were sent to this consumer and not passed to the listener; empty if unknown. Blocks until
-     * everything that the broker has sent is here.
+     * everything that the broker has sent is here, or for a second while the listener is busy: the number may then be too high.
      */
     abstract OptionalLong fetched() throws IOException;
 

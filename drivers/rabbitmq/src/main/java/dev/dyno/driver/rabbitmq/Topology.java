@@ -120,7 +120,7 @@ final class Topology {
         return arguments;
     }
 
-    /** Source of a consumer. From a topic it gets everything that is published from now on. */
+    /** Source of a consumer. The queue of a subscription is bound, and so gets everything that is published from now on. */
     Source source(Channel channel, ConsumerSpec spec, Optional<String> clientId) throws IOException {
         Destination destination = spec.destination();
         ensure(channel, destination);
