@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The destinations of the null driver with their consumers. All clients with one name share a broker. */
+/** The destinations of the null driver with their consumers. Clients whose URLs have the same name share them. */
 final class NullBroker {
 
     private static final Map<String, NullBroker> RUNNING = new HashMap<>();

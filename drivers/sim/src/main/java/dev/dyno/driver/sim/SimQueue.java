@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** A queue, or a subscription of a topic: messages in order, and consumers that take turns. Used on the loop only. */
 final class SimQueue implements SimTarget {
 
-    /** Maximum number of consecutive deliveries without selectors: acknowledgements must not wait for a long backlog. */
+    /**
+     * Maximum number of consecutive deliveries without selectors, after which other events get their turn: acknowledgements must
+     * not wait for a long backlog.
+     */
     private static final int BATCH = 128;
 
     private final SimLoop loop;

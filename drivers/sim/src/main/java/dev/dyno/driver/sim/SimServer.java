@@ -231,7 +231,7 @@ final class SimServer {
         }
     }
 
-    /** Accepts a message, acknowledged at its {@link SimMessage#servedNs}, and sends it on to its queue. */
+    /** Accepts a message, acknowledged at its {@link SimMessage#servedNs}, and sends it to its queue unless it is to be lost. */
     void accept(SimMessage message) {
         counters.acknowledged.increment();
         if (lose.hit()) {

@@ -62,7 +62,7 @@ final class ThreadLoop implements SimLoop {
         return await(future);
     }
 
-    /** Runs a task on this thread and returns its result; a failure becomes a {@link DriverException}. */
+    /** Runs a task on this thread and returns its result; a checked exception becomes a {@link DriverException}. */
     static <T> T result(Callable<T> task) throws DriverException {
         try {
             return task.call();

@@ -52,8 +52,9 @@ public final class VirtualTime implements TimeSource {
 
     /**
      * Runs the events due up to {@code deadlineNs} on the calling thread, with the clock set to the time of each. Returns with
-     * the clock at the deadline or, if an event unparks the thread, right after that event, with the clock at its time. An unpark
-     * before the call ends the wait at once and is used up, as with {@link java.util.concurrent.locks.LockSupport}.
+     * the clock at the deadline or, if an event unparks the thread, right after that event, with the clock at its time. An
+     * interrupt, or an unpark before the call, ends the wait at once, as with {@link java.util.concurrent.locks.LockSupport}; the
+     * unpark is used up.
      *
      * @throws IllegalStateException if nothing is scheduled and the deadline is more than 100 years away
      */
