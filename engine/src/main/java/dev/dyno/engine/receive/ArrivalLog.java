@@ -20,7 +20,7 @@ final class ArrivalLog {
     private long[] late = new long[0];
     private int lateSize;
 
-    /** @param isLate whether the same consumer has received a later sequence */
+    /** @param isLate whether the same consumer has received this or a later sequence before */
     void add(long sequence, boolean isLate) {
         if (isLate) {
             addLate(sequence);

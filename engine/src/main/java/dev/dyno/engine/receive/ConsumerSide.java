@@ -53,7 +53,7 @@ public final class ConsumerSide {
     /** Supplies the number of sequences used so far, by producer number. */
     private Supplier<Map<Integer, Long>> sequences = Map::of;
 
-    /** Queues of replies of which one failed to be sent: it may be missing although the broker has neither it nor its request. */
+    /** Queues to which sending a reply failed: the reply may be missing although the broker has neither it nor its request. */
     private final Set<Destination> failedReplies = ConcurrentHashMap.newKeySet();
 
     private int connectionCount;
@@ -80,7 +80,7 @@ public final class ConsumerSide {
         return sequences.get();
     }
 
-    /** Whether every consumer has a connection. */
+    /** Whether every consumer has a connection, or has closed it to let another one join. */
     public boolean isUp() {
         return groups.stream().flatMap(group -> group.links.stream()).allMatch(ReplaceableConnection::isUp);
     }
@@ -165,7 +165,8 @@ public final class ConsumerSide {
 
     /**
      * Asks the broker how many messages can still be delivered to each subscription, over one of its consumers, and stores the
-     * answer in {@link Subscription#left}: empty if the broker does not answer or cannot say. Blocks.
+     * answer in {@link Subscription#left}: empty if the broker cannot say, no consumer is connected here, or a reply to the queue
+     * could not be sent. Blocks.
      *
      * @throws DriverException if the broker did not answer; the remaining subscriptions are then not asked for
      */
@@ -185,11 +186,11 @@ public final class ConsumerSide {
     }
 
     /**
-     * Asks the broker for consumers of other programs, at queues and shared subscriptions with a consumer here. Asks about at
-     * most {@value #ASKED}: a client that was killed has left consumers at the first ones, too. Blocks.
+     * Asks the broker for consumers of other programs, at queues and shared subscriptions with a consumer here. Asks about the
+     * first {@value #ASKED} only: a client that was killed has probably left consumers at those, too. Blocks.
      *
      * @return the first one found, for example {@code queue://T has 2 consumers that are not of this run}; also empty if the
-     *     broker cannot say
+     *     broker cannot say or does not answer
      */
     Optional<String> findOthers() {
         Map<Subscription, Consumer> asked = new LinkedHashMap<>();
@@ -233,13 +234,16 @@ public final class ConsumerSide {
                         Collectors.counting()));
     }
 
-    /** Whether all messages received are of other programs. */
+    /** Whether messages were received, and only from other programs. */
     public boolean hasOnlyForeign() {
         return subscriptions.foreign().isPresent()
                 && subscriptions.all.stream().allMatch(subscription -> subscription.producers() == 0);
     }
 
-    /** Lowest of Jain's indices over equal consumers; empty in a run of several workers, none of which has all deliveries. */
+    /**
+     * Lowest of Jain's indices over equal consumers; empty if no such consumers have received messages, and in a run of several
+     * workers, none of which has all deliveries.
+     */
     public Optional<Double> fairness() {
         return groups.stream()
                 .filter(group -> run.peers().isAlone())
@@ -263,7 +267,10 @@ public final class ConsumerSide {
                         .toList());
     }
 
-    /** Longest time in ns between the end of the load, its last message, and the call of {@link #wantEnd} that recognises it. */
+    /**
+     * Longest time in ns from the last message, which ends the load, to the call of {@link #wantEnd} that recognises the end; 0
+     * if no group has a condition for it.
+     */
     public long endsEarlierNs() {
         boolean asked = groups.stream().anyMatch(group -> group.spec.exitWhen().isPresent());
         return asked ? 2 * RunningGroup.IDLE_NS : 0;
@@ -271,7 +278,7 @@ public final class ConsumerSide {
 
     /**
      * Whether the broker has nothing left for the subscriptions; true if it cannot say, because then idleness is all that is
-     * known.
+     * known; false if it does not answer.
      */
     private boolean isNothingLeft(List<Subscription> open) {
         try {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each consumer of the driver has a {@link Receiver} of its own, because the earlier receiver may still be busy with a
  * message. Messages that the earlier one had not acknowledged are delivered again, and are duplicates if they had arrived before.
  *
- * <p>Assumptions and guarantees: as {@link ReplaceableConnection.Part}; {@link #replace} by the thread of a rotation; the rest by
- * one thread of the run at a time.
+ * <p>Assumptions and guarantees: the methods of {@link ReplaceableConnection.Part} by its connection's threads; {@link #replace}
+ * by the thread of a rotation; the rest by one thread of the run at a time.
  */
 final class ConsumerSlot implements ReplaceableConnection.Part {
 
@@ -48,7 +48,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
 
     private volatile @Nullable Member member;
 
-    /** Loop that fetches on the last connection. */
+    /** Loop that was started last. */
     private @Nullable ReceiveLoop started;
 
     /** Thread of {@link #started}. */
@@ -110,8 +110,8 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     }
 
     /**
-     * Lets the consumer leave after its last batch is settled, and another join on a connection of its own. Does nothing if its
-     * connection broke and is being replaced.
+     * Lets the consumer leave after its last batch is settled, and another join on a new connection. If the connection broke, it
+     * is being replaced already, and no other one is opened.
      *
      * @param going false = the load is over, and the consumer is stopped elsewhere
      */

@@ -152,7 +152,7 @@ public final class JointLedger {
     }
 
     /**
-     * Reports the messages that were handed over and have not arrived.
+     * Reports the messages that were handed over and have not arrived; none if a consumer group has a selector.
      *
      * @param changed whether the rate was changed during the load
      * @param untilNs end of the drain, from the start of the load
@@ -174,8 +174,9 @@ public final class JointLedger {
     }
 
     /**
-     * Longest time without a delivery at a subscription that is owed messages. Empty if no subscription is, or the time is not
-     * known: if consumers work on a message for a time, for example, only their workers know until when.
+     * Longest time without a delivery, up to now, at a subscription that still misses messages. Empty if none does, or if that is
+     * not known here: in a load without producers, or with selectors, messages that may expire, or consumers that take time for
+     * messages.
      */
     public Optional<Long> longestSilenceNs(long startNs, long nowNs) {
         boolean isKnown = plan.workload().produces()

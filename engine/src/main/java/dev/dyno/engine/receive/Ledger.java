@@ -144,8 +144,8 @@ public record Ledger(
 
     /**
      * Lost messages by fault: each counts for the first fault that began after it had been sent, because it was at the broker
-     * then, or else for the last fault. None is counted for a subscription for which the broker still has messages, because then
-     * it is unknown which are lost.
+     * then, or else for the last fault. None is counted for a subscription unless the broker has said that it has nothing left
+     * for it: else it is unknown which are lost.
      *
      * @param marks for each fault, the number of sequences that each producer had used when it began
      */

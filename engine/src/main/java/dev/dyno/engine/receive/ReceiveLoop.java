@@ -5,9 +5,10 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 
 /**
- * Loop that fetches the messages of one consumer, either waiting for each or polling. It ends when fetching fails.
+ * Loop that fetches the messages of one consumer, either waiting for each or polling. It ends when it is stopped, or when
+ * fetching fails.
  *
- * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. The loop settles the last batch at its end.
+ * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. A loop that is stopped settles the last batch.
  */
 final class ReceiveLoop implements Runnable {
 

@@ -153,7 +153,7 @@ final class Receiver implements DeliveryListener {
         }
     }
 
-    /** Applies the rarer settings to a message: rejection, think time, replies. */
+    /** Applies the rarer settings to a message: rejection, think time, rate, replies. */
     private void handle(long receivedNs, ByteBuffer body) throws DriverException {
         if (reject > 0) {
             decideRejection();
@@ -182,7 +182,7 @@ final class Receiver implements DeliveryListener {
         return settings.places.isEmpty() || settings.places.get().getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
-    /** Gives back a place for which no message that counts arrived; returns whether all places were taken until now. */
+    /** Gives back the place of a message that did not arrive or does not count; returns whether all places were taken before. */
     boolean returnPlace() {
         return settings.places.isPresent() && settings.places.get().getAndIncrement() == 0;
     }
@@ -358,7 +358,7 @@ final class Receiver implements DeliveryListener {
         }
     }
 
-    /** Acknowledges or commits the rest of the last batch. */
+    /** Waits for the messages that are worked on, and acknowledges or commits the rest of the last batch. */
     void finish() throws DriverException {
         if (slots != null) {
             slots.await();

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the replies of one consumer on one connection. A reply is in flight until the broker has acknowledged it; requests wait
- * only while {@value #MAX_IN_FLIGHT} replies are in flight, or the client library would block.
+ * only while {@value #MAX_IN_FLIGHT} replies are in flight or the client library would block. Without asynchronous sends, each
+ * request waits for its reply.
  *
  * <p>Assumptions and guarantees: {@link #send} by the thread that delivers the requests; completions on any thread. Allocates
  * nothing per reply.
@@ -36,7 +37,7 @@ final class ReplySender implements SendListener {
     private final Runnable onFailure;
     private final Producer producer;
 
-    /** @param onFailure called when a reply failed, before the failure is reported to the session */
+    /** @param onFailure called when an asynchronous send failed, before the failure is reported to the session */
     ReplySender(ProducerSpec spec, ReplaceableConnection.Session session, TimeSource time, Runnable onFailure)
             throws DriverException {
         this.session = session;

@@ -98,8 +98,8 @@ public final class Subscription {
     /**
      * Time without consumers.
      *
-     * @param highest by index of the producer, the highest sequence received when it began
-     * @param sequences by number of the producer, the sequences used when it ended
+     * @param highest by index of the producer, the highest sequence received when the absence began
+     * @param sequences by number of the producer, how many sequences it had used when the absence ended; empty before
      */
     private record Absence(long[] highest, Map<Integer, Long> sequences) {}
 

@@ -45,7 +45,7 @@ public final class Subscriptions {
         return recorders.values().stream().flatMap(Deque::stream).toList();
     }
 
-    /** The shared subscription of a name, if a consumer group has it already; the consumers of both compete for its messages. */
+    /** The shared subscription of a name, if a consumer group has it already; the groups' consumers compete for its messages. */
     Optional<Subscription> findShared(Destination destination, String name) {
         return all.stream()
                 .filter(other -> other.shared && other.destination.equals(destination) && other.name.equals(name))

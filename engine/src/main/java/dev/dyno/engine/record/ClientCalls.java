@@ -48,7 +48,7 @@ public final class ClientCalls {
     private final AtomicInteger connected = new AtomicInteger();
     private final AtomicInteger returned = new AtomicInteger();
 
-    /** Whether to report. Guarded by this. */
+    /** Whether {@link #connect} is in progress: the number of connected clients is then reported each second. Guarded by this. */
     private boolean connecting;
 
     /** The next report. Guarded by this. */
@@ -81,8 +81,8 @@ public final class ClientCalls {
 
     /**
      * Runs a part of the first calls, and reports each second how many clients are connected. Returns at once if the run is over,
-     * else when the part has ended or failed, or was given up because it takes longer than the workload allows, or does not
-     * return soon after the end of the run was requested.
+     * else when the part has ended or failed. Gives the part up if no further client is connected within the time that the
+     * workload allows for one, or if the part has not returned soon after the request to end the run.
      */
     public void connect(Failure.Step part) {
         if (control.isOver()) {
@@ -158,10 +158,11 @@ public final class ClientCalls {
     }
 
     /**
-     * Makes the given calls, which stop and close what is open, after all earlier ones. The failure of a call is reported.
+     * Makes the given calls, which stop and close what is open, after all earlier ones, and waits for them for a limited time.
+     * The failure of a call is reported.
      *
      * @param calls called on the thread of the calls, when it is their turn
-     * @return whether all of them returned
+     * @return whether all of them returned in time; false, without a wait, if an earlier call was given up
      */
     public boolean close(Supplier<List<Runnable>> calls) {
         Threads.Running earlier = before;

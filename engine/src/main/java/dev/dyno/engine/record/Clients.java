@@ -83,7 +83,7 @@ public final class Clients {
                         .flatMap(g -> g.destinations().stream())
                         .distinct()
                         .toList());
-        // Asked again, because some drivers do not know the broker before.
+        // Asked again, because some drivers know the broker only once they have prepared its destinations.
         refuse(plan.consumerTarget(), lackedByConsumers(workload));
     }
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the driver's specification of a producer or consumer from its group in the workload, and lists what it requires. */
+/** Makes the driver's specification of a producer or consumer from its group, and lists the capabilities that it requires. */
 public final class EndpointSpecs {
 
     private EndpointSpecs() {}

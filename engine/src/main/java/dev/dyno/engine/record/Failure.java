@@ -63,7 +63,7 @@ public final class Failure {
         return first.get() != null;
     }
 
-    /** The cause in one line, in the words of the code that reported it. */
+    /** The cause in one line; empty if the run has not failed. */
     public Optional<String> sentence() {
         return Optional.ofNullable(first.get()).map(Failure::sentenceOf);
     }

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /**
  * Log of the faults of a run: when each began, and what happened between it and the next.
  *
- * <p>Assumptions and guarantees: usable from any thread; nothing here is called for each message.
+ * <p>Assumptions and guarantees: usable from any thread. Only {@link #begun}, which takes no lock, is called for each message.
  */
 public final class FaultLog {
 
@@ -116,7 +116,7 @@ public final class FaultLog {
         }
     }
 
-    /** Counts messages in doubt. */
+    /** Counts messages in doubt for the last fault begun by then. */
     public synchronized void inDoubt(long nowNs, long messages) {
         at(nowNs).ifPresent(entry -> entry.inDoubt += messages);
     }
@@ -135,7 +135,7 @@ public final class FaultLog {
         failed(nowNs, cause);
     }
 
-    /** Notes that an attempt to replace a connection failed. */
+    /** Notes why a connection broke, or why an attempt to replace it failed. */
     synchronized void failed(long nowNs, Throwable cause) {
         at(nowNs).ifPresent(entry -> entry.cause = Optional.of(cause));
     }
@@ -160,7 +160,7 @@ public final class FaultLog {
         return entries.stream().filter(entry -> entry.beganNs <= ns).reduce((earlier, later) -> later);
     }
 
-    /** Sequences that each producer had used at the beginning of each fault. */
+    /** Number of sequences that each producer had used at the beginning of each fault. */
     public synchronized List<Map<Integer, Long>> marks() {
         return entries.stream().map(entry -> entry.marks).toList();
     }
@@ -231,9 +231,9 @@ public final class FaultLog {
     }
 
     /**
-     * Whether a gap belongs to a fault and is longer than {@code longestNs}. It belongs to a fault if it contains its time, or
-     * lies between it and the next one. If it contains only the next one, its part before that must be longer than twice
-     * {@code longestNs} and 1 ms.
+     * Whether a gap belongs to a fault and is longer than {@code longestNs}. A gap belongs to a fault if it contains the fault's
+     * time, or lies between that and the next fault. A gap that begins in between and contains the next fault's time belongs to
+     * both if its part before that time is longer than 1 ms and than twice {@code longestNs}.
      */
     static boolean isLonger(long[] begun, int fault, long fromNs, long toNs, long longestNs) {
         long nextNs = fault + 1 < begun.length ? begun[fault + 1] : Long.MAX_VALUE;
@@ -270,7 +270,7 @@ public final class FaultLog {
         final String action;
         final long intendedNs;
         final long beganNs;
-        /** Index of its time in {@link #begun}. */
+        /** Index of the fault's time in {@link #begun}. */
         final int place;
 
         final Map<Integer, Long> marks;

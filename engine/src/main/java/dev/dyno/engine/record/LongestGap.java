@@ -3,9 +3,9 @@ package dev.dyno.engine.record;
 import java.util.Arrays;
 
 /**
- * Longest time without an event after each fault, for one producer or one subscription.
+ * Longest time without an event at or after each fault, for one producer or one subscription.
  *
- * <p>Assumptions and guarantees: one thread at a time; allocates only when a fault has begun.
+ * <p>Assumptions and guarantees: one thread at a time; allocates nothing before the first fault.
  */
 public final class LongestGap {
 

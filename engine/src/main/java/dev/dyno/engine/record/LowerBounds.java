@@ -9,7 +9,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Lower bounds of the latencies of messages that were due and unfinished when the run stopped waiting: those never handed over,
- * those handed over and not acknowledged, and those not received. Each belongs to the phase in which it was due.
+ * those handed over and not acknowledged, and those not received. Each belongs to the phase in which it was due. Connects and
+ * commits that have not ended count, too, in the phase in which they began.
  *
  * <p>All times are in ns from the start of the load, so that bounds of workers with different clocks can be added up.
  *

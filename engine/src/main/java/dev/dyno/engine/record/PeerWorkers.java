@@ -25,7 +25,7 @@ public interface PeerWorkers {
         START,
         /** The producers have sent everything. */
         SENT,
-        /** Nothing is waited for any longer. */
+        /** No message is waited for any longer. */
         DRAINED
     }
 
@@ -71,7 +71,10 @@ public interface PeerWorkers {
         return nowNs;
     }
 
-    /** Offsets of the clocks of the sending workers, whose times are in messages; complete with {@link Stage#START}. */
+    /**
+     * Offsets of the clocks of the workers that send, by which the times in messages are corrected; known once all workers have
+     * reached {@link Stage#START}.
+     */
     default SenderClocks clocks() {
         throw new IllegalStateException("there are no others");
     }

@@ -13,8 +13,7 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Replaces connections that break during the load, if the run asks for it: at once, and then after the pauses of a {@link
- * Backoff}.
+ * Replaces connections that break during the load, if the run asks for it. A {@link Backoff} gives the pause before each attempt.
  *
  * <p>One thread makes one attempt after the other. It is not the thread that reports a loss, because a client library may report
  * it while it holds locks of its own. The old connection is closed on another thread, because that may take long and must not
@@ -24,7 +23,10 @@ import java.util.Queue;
  */
 public final class Reconnector {
 
-    /** Longest time in ns by which a failed send is reported before the loss of the connection that caused it. */
+    /**
+     * Time in ns after a failed send in which the loss of its connection may still be reported. If it is not, the send itself
+     * fails the run.
+     */
     public static final long SUSPICION_NS = 1_000_000_000L;
 
     private static final int MANY = 64;
@@ -76,7 +78,7 @@ public final class Reconnector {
         }
     }
 
-    /** Ends replacing, with the run: waits {@code joinNs} for attempts in progress, then abandons them. */
+    /** Ends replacing, with the run: waits at most {@code joinNs} for connects and closes in progress, then abandons them. */
     public void end(long joinNs) {
         List<Threads.Running> left;
         synchronized (this) {
@@ -105,7 +107,7 @@ public final class Reconnector {
         return state == State.REPLACES;
     }
 
-    /** Replaces the lost connection of a link after a pause, and closes it. Any thread, with any locks held. */
+    /** Closes the lost connection of a link, and replaces it after a pause. Any thread, with any locks held. */
     void lost(ReplaceableConnection link, ClientConnection old, Throwable cause) {
         log.broken(time.nanoTime(), !plan.faults().isEmpty(), cause);
         time.schedule(time.nanoTime(), () -> start("close", old::close));
@@ -115,7 +117,7 @@ public final class Reconnector {
     /**
      * Notes that an attempt has failed, which fails the run if the broker has refused again.
      *
-     * @param refusedAgain as in {@link #fails}
+     * @param refusedAgain see {@link #fails}
      */
     void attemptFailed(DriverException why, boolean refusedAgain) {
         lastFailure = Optional.of(why);
@@ -135,14 +137,15 @@ public final class Reconnector {
                 + "; its messages are not those of this run. Start the run again"));
     }
 
-    /** Cause of the last failed attempt, in one line. */
+    /** Cause of the last failed attempt to replace a connection of any link, in one line. */
     public Optional<String> lastFailure() {
         return lastFailure.map(Failure::sentenceOf);
     }
 
     /**
-     * Handles a send that failed on a seemingly sound connection. If the connection is still sound a while later, the send itself
-     * is reported. A send that is in doubt because the client library connects again is only counted.
+     * Handles a send that failed on a seemingly sound connection. Where connections are replaced, the send fails the run if the
+     * connection is still sound a while later; otherwise at once. A send that is in doubt because the client library connects
+     * again is only counted.
      */
     void suspect(ReplaceableConnection.Session session, Throwable cause) {
         if (cause instanceof InDoubtException) {

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Latencies and counters of one loop, or of several consumers, cut into the intervals of the {@link Timeline} by the time of each
- * event, so that a late collector moves no event from one second to another.
+ * Latencies and counters of one or more loops, or of the consumers of one or more subscriptions, cut into the intervals of the
+ * {@link Timeline} by the time of each event, so that a late collector moves no event from one second to another.
  *
  * <p>A writer holds this object's monitor for one or more events; the collector takes the finished intervals and gives each back:
  *
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Each event is in exactly one interval: that of its own time, however late the collector comes, or the present one if an
  *       event of a later interval came before it.
  *   <li>A buffer that was passed on has one owner, the collector, until it is given back; no writer touches it.
- *   <li>The monitor is almost never contended: the writer is one loop, or a few consumers a few hundred nanoseconds each, and
- *       histograms are added up without it.
+ *   <li>The monitor is almost never contended: its holders are one loop, or blocking loops or consumers for a few hundred
+ *       nanoseconds each, and histograms are added up without it.
  *   <li>Writing allocates only when a latency is recorded for the first time or outgrows its histogram, or a second begins and
  *       the collector is late.
  * </ol>
@@ -62,7 +62,7 @@ public final class Recorder {
         gaps = faults.isWatching() ? new Gaps(faults) : null;
     }
 
-    /** Begins with the load, after {@link Timeline#begin}. Drops the probes recorded before. */
+    /** Begins with the load, after {@link Timeline#begin}. Drops what was recorded before. */
     public synchronized void begin() {
         finished.clear();
         current.clear();
@@ -229,7 +229,10 @@ public final class Recorder {
         current.endNs = timeline.boundaryAfter(nowNs);
     }
 
-    /** Passes on the buffers that end at or before the given time; the receiver returns each by {@link #recycle}. */
+    /**
+     * Passes on the finished buffers, at least all that end at or before the given time; the receiver returns each by {@link
+     * #recycle}.
+     */
     void collect(long untilNs, Consumer<IntervalBuffer> sink) {
         synchronized (this) {
             if (untilNs >= current.endNs) {

@@ -32,7 +32,7 @@ public final class ReplaceableConnection {
         /** Called when its connection has been stopped and may be started again. */
         default void paused() {}
 
-        /** Called when its connection is lost. Any thread, with any locks held: must be short and not block. */
+        /** Called when its connection is lost or released. Any thread, with any locks held: must be short and not block. */
         void lost();
     }
 
@@ -112,7 +112,7 @@ public final class ReplaceableConnection {
         return true;
     }
 
-    /** Cause of the last attempt that failed, in one line. */
+    /** Cause of the last failed attempt to replace a connection, of this link or of another one, in one line. */
     public Optional<String> lastFailure() {
         return reconnector.lastFailure();
     }
@@ -134,7 +134,7 @@ public final class ReplaceableConnection {
         parts.forEach(Part::started);
     }
 
-    /** Replaces the lost or released connection; false if that failed and must be tried again. */
+    /** Replaces the lost or released connection; returns false if that failed, unless the link has been closed. */
     public boolean reconnect() {
         Session session;
         try {
@@ -198,7 +198,7 @@ public final class ReplaceableConnection {
         return closed;
     }
 
-    /** Ends deliveries. */
+    /** Ends deliveries on the present connection, if any. */
     public void stop() throws DriverException {
         Session session = current;
         if (session != null) {
@@ -277,7 +277,7 @@ public final class ReplaceableConnection {
             }
         }
 
-        /** Reports a failed send, which fails the run unless it failed because the connection broke. */
+        /** Reports a failed send, which fails the run unless the connection broke, or the message is in doubt only. */
         public void sendFailed(Throwable cause) {
             reconnector.suspect(this, cause);
         }

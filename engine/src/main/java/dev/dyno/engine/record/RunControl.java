@@ -33,7 +33,7 @@ public final class RunControl {
     private volatile boolean hurried;
     private volatile boolean complete;
     private volatile Thread runThread = Thread.currentThread();
-    /** Stops the producers; called at once by a stop or a failure. */
+    /** Stops the producers; called at once when the load is stopped or completed, or has failed. */
     private volatile Runnable stopSending = () -> {};
 
     public RunControl(TimeSource time) {
@@ -61,7 +61,7 @@ public final class RunControl {
         drains = true;
     }
 
-    /** Whether the run must not wait for messages in flight any longer. */
+    /** Whether the run must not wait any longer, for messages or for calls. */
     public boolean isHurried() {
         return hurried;
     }
@@ -97,7 +97,7 @@ public final class RunControl {
         return stopped;
     }
 
-    /** Whether the load is over: it was stopped, has received its number of messages, or has failed. */
+    /** Whether the load was stopped or completed, or the run has failed; false if the load has only reached its planned end. */
     public boolean isOver() {
         return stopped || complete || failure.happened();
     }

@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param runId id of the run, in the head of each message
  * @param acceptAnyRun whether consumers, in a load without producers, count the messages of every run as theirs
  * @param producerIdBase added to the numbers of the producers, so that several processes can send in one run
- * @param faults of the broker, and whether broken connections are replaced
+ * @param faults to be executed, and whether broken connections are replaced
  * @param brokerFacts facts of the broker that do not come from the driver, for the semantics card
  * @param config the resolved settings, for the stored run
  */

@@ -66,7 +66,7 @@ public interface Runner {
      * End of the broker's process; empty if it has not ended.
      *
      * @param end completes when the process ends without having been asked to
-     * @param failed whether the run failed, which that could explain: the process may end a second after its connections
+     * @param failed whether the run failed: the process whose end explains the failure may end a second after its connections
      */
     static Optional<BrokerDeath> death(CompletableFuture<BrokerDeath> end, boolean failed) {
         return end.thenApply(Optional::of)

@@ -5,7 +5,7 @@ import dev.dyno.model.result.Interval.Phase;
 
 /**
  * The instants of a run on the time source's clock, and the intervals between them: whole seconds counted from the start of the
- * measured phase, both ways, cut at the end of the load.
+ * measured phase, both ways, cut at the start and the end of the load; after the end they count from it.
  *
  * <p>Assumptions and guarantees: {@link #begin} comes before every other use, and before the start of the threads that use it or
  * under a monitor that they take. After it, usable from any thread; only the end of the load changes, and, once at most and

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Asynchronous producer in its {@link SendLoop}. The token of a message in flight is the number of its slot. When its connection
  * is replaced, messages still in flight on the old one become in doubt, and later completions of the old one are ignored.
  *
- * <p>Assumptions and guarantees: all methods are called by the thread that does the loop's work, except {@link #make} and
- * {@link #lost}. Allocates only when more messages are in flight than ever before.
+ * <p>Assumptions and guarantees: all methods are called by the thread that does the loop's work, except {@link #make} and {@link
+ * #lost}; if that thread is blocked at the end, another thread gives up what is in flight. Allocates only when more messages are
+ * in flight than ever before.
  */
 final class AsyncSender extends Sender {
 
@@ -50,9 +51,9 @@ final class AsyncSender extends Sender {
     long refusedSinceNs = NEVER;
 
     /**
-     * Number of completions after which the refused message is tried again: doubled when it is refused again, halved when another
-     * message is refused for the first time. Not always high, because the sends after a longer wait are a burst, and bursts cost
-     * throughput. See docs/performance/history.md for measurements with Kafka's client.
+     * Maximum number of completions to wait for before the refused message is tried again: doubled when it is refused again,
+     * halved when another message is refused for the first time. Not always high, because the sends after a longer wait are a
+     * burst, and bursts cost throughput. See docs/performance/history.md for measurements with Kafka's client.
      */
     int worthTrying = LEAST_WORTH_TRYING;
 
@@ -74,7 +75,7 @@ final class AsyncSender extends Sender {
         loop.linkChanged();
     }
 
-    /** Uses the offered connection. Messages in flight on another producer must have been given up before. */
+    /** Uses the offered connection; null = none. Messages in flight on another producer must have been given up before. */
     void attach(@Nullable Bound offer) {
         attached = offer;
         if (offer != null) {

@@ -85,7 +85,7 @@ final class BlockingSendLoop extends SendTask {
         return List.of(sender);
     }
 
-    /** Drops the messages that were due before a change of the rate, once the instant of the change has come. */
+    /** Applies the changes of the rate whose instant has come; messages that were due before it are dropped. */
     private synchronized void takeChanges(long now) {
         if (settled) {
             return;
@@ -202,7 +202,10 @@ final class BlockingSendLoop extends SendTask {
                 && outgoing.dueNs() < untilNs;
     }
 
-    /** Opens the next connection for the due message. The connect time includes attempts that fail. */
+    /**
+     * Tries to open the next connection for the due message; if that fails, waits a moment or fails the run. The connect time
+     * includes attempts that fail.
+     */
     private void connect(long now) {
         sender.noteBlocked(context, now);
         churn.waiting(now);
@@ -216,7 +219,7 @@ final class BlockingSendLoop extends SendTask {
         }
     }
 
-    /** Connection to send with now, or null; the open transaction of a replaced connection is put in doubt. */
+    /** Connection to send with now, or null. If it has changed, the open transaction has failed and is in doubt. */
     @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
     private Sender.@Nullable Bound takeLink() {
         Sender.Bound present = sender.offered;
@@ -355,7 +358,7 @@ final class BlockingSendLoop extends SendTask {
         uncommitted = 0;
     }
 
-    /** Handles a failed send or commit: puts its messages in doubt, and waits a while for another connection. */
+    /** Handles a failed send or commit: puts its messages in doubt; if connections are replaced, waits a while for another. */
     @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
     private void failed(Sender.Bound present, Exception cause) {
         if (!countFailed()) {

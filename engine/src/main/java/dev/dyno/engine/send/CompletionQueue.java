@@ -31,8 +31,8 @@ import java.util.Arrays;
 final class CompletionQueue {
 
     /**
-     * Number of times that {@link #awaitSoon} polls: about as long as waking a sleeping thread takes, 25 to 50 µs. None with one
-     * processor, where no completion could arrive while this thread polls.
+     * Maximum number of polls of {@link #awaitSoon}, which take about as long as waking a sleeping thread: 25 to 50 µs. 0 with
+     * one processor, where no completion could arrive while this thread polls.
      */
     private static final int LOOKS = Runtime.getRuntime().availableProcessors() > 1 ? 1_024 : 0;
 
@@ -179,7 +179,7 @@ final class CompletionQueue {
 
     /**
      * Spins briefly until the given number of completions has arrived, without giving up the processor; returns whether they have
-     * arrived. If they are about to arrive, this saves both sides a wake-up.
+     * arrived. If they are about to arrive, the loop need not sleep and be woken.
      */
     boolean awaitSoon(int completions) {
         for (int looks = 0; looks < LOOKS && size() < completions; looks++) {

@@ -19,9 +19,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Client for loads of connections: its producers open a connection of the wrapped client instead of sending a message, and keep
- * it until they are closed. A connection that breaks earlier is reported as a failure of the connection on which the producer was
- * made.
+ * Client for loads that only open connections: its producers open a connection of the wrapped client instead of sending a
+ * message, and keep it until they are closed. A connection that breaks earlier is reported as a failure of the connection on
+ * which the producer was made.
  *
  * @param client wrapped client, closed by the caller
  */

@@ -7,7 +7,8 @@ import dev.dyno.model.result.Latency;
 
 /**
  * Connection of one blocking producer. If the group closes connections, the producer closes its connection after a number of
- * messages and opens the next one when a message is due. The connect time begins then and includes attempts that fail.
+ * messages and opens the next one when a message is due. The connect time begins when the connection is needed, and includes
+ * attempts that fail.
  *
  * <p>Assumptions and guarantees: used by the producer's thread, except for {@link #end} and {@link #addUnfinished}, which any
  * thread may call.
@@ -35,7 +36,7 @@ final class ConnectionChurn {
         this.messages = messages;
     }
 
-    /** Closes the connection and returns true; does nothing and returns false if the producer keeps its connection. */
+    /** Closes the connection, unless it is broken, and returns true; does nothing and returns false if the producer keeps it. */
     boolean release() {
         if (messages == 0) {
             return false;
@@ -62,7 +63,7 @@ final class ConnectionChurn {
         return link.lastFailure().orElse("the connection broke at once");
     }
 
-    /** Begins the connect time, unless it has begun. Called also if the reconnector opens the connection. */
+    /** Begins the connect time, unless it has begun or the connection is kept. Called also if the reconnector connects. */
     synchronized void waiting(long nowNs) {
         if (messages > 0 && sinceNs == Sender.NEVER) {
             sinceNs = nowNs;

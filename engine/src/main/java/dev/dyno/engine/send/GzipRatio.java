@@ -31,7 +31,7 @@ public final class GzipRatio {
     /** Maximum number of bytes of a body that are compressed; the rest of a larger body is left out. */
     private static final int MAX_BODY = 1 << 20;
 
-    /** Time in ns between two messages: 100,000 messages a second. */
+    /** Time in ns between the intended times of two messages: 100,000 messages a second. */
     private static final long STEP_NS = 10_000;
 
     private long bytes;
@@ -85,7 +85,7 @@ public final class GzipRatio {
         }
     }
 
-    /** Returns a copy with no more payloads than fit into one batch. */
+    /** Returns a copy with at most one payload more than fits into a batch. */
     private static MessageTemplate fewer(MessageTemplate message) {
         int enough = 1 + BATCH_BYTES / message.sizes().min();
         if (message.payloads() instanceof Payloads.Made made) {

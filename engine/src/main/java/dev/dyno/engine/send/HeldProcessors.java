@@ -42,7 +42,8 @@ public final class HeldProcessors implements AutoCloseable {
      * Pins the process.
      *
      * @param processors their numbers; empty = the process is not pinned
-     * @throws IOException without a whole sentence, if pinning is impossible here, or the machine has none of these processors
+     * @throws IOException whose message lacks the subject of its sentence, if pinning is impossible here, or the machine has none
+     *     of these processors
      */
     public static HeldProcessors to(List<Integer> processors) throws IOException {
         HeldProcessors held = new HeldProcessors(new long[WORDS]);

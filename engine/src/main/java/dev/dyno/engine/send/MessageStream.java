@@ -74,14 +74,14 @@ public final class MessageStream {
 
     /** Start of the schedule, on the time source's clock. */
     private long originNs;
-    /** End of the schedule: no message is intended from then on. */
+    /** End of the present schedule: it intends no message from then on. */
     private long stopNs;
 
     private long nextSequence;
     private long skipped;
     /** Intended time of the next message, on the time source's clock; {@link Schedule#NEVER} at the end of the schedule. */
     private long dueNs;
-    /** Intended time of the message after the next, if missed slots are skipped. */
+    /** Intended time of the message after the next if missed slots are skipped; else {@link Schedule#NEVER}. */
     private long followingNs;
 
     /** Number of changes of the rate that have taken effect. */
@@ -142,7 +142,10 @@ public final class MessageStream {
         return dueNs != Schedule.NEVER && nextSequence < limit;
     }
 
-    /** Whether nothing is due for more than a second because the rate is 0, not because it is low. */
+    /**
+     * Whether nothing is due for more than a second because the rate is 0, not because it is low. Also true when no message is
+     * left and no change of the rate is known.
+     */
     boolean pauses(long nowNs) {
         // Before a change there may be no next message although the rate is not 0, because the schedule ends at the change.
         return hasNext()
@@ -225,7 +228,7 @@ public final class MessageStream {
     }
 
     /**
-     * Returns the body of the next message, with its head written. The thread's other producers use the same buffer later.
+     * Returns the body of the next message, with its head written. The thread's later messages use this buffer, too.
      *
      * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} in which Dyno did not wait for the broker
      */

@@ -62,7 +62,7 @@ public final class Payload {
     /**
      * Makes bytes in pieces as large as the smallest body, but at most {@value #MAX_PIECE}: random bytes, then one repeated byte.
      * Every second piece is reversed, so that bodies of all sizes, and all parts of a large body, have about the same share of
-     * both. As many bytes of the head count as random as it has when compressed.
+     * both. The head counts as {@link Envelope#INCOMPRESSIBLE_BYTES} random bytes.
      */
     private static byte[] random(SizeDistribution sizes, BodyType type, double compressibility, long seed) {
         byte[] bytes = new byte[sizes.max()];

@@ -53,7 +53,7 @@ public final class ProducerSide {
      */
     private static final int MAX_SHARED_RECORDERS = 16;
 
-    /** Number that makes the seed for keys differ from the seed for sizes. */
+    /** Numbers that make the seeds for keys and for payloads differ from the one for sizes. */
     private static final long KEY_DRAWS = 1;
 
     private static final long PAYLOAD_DRAWS = 2;
@@ -187,8 +187,8 @@ public final class ProducerSide {
         }
 
         /**
-         * Returns the connection for a producer: one of the consumers' connections, one of the producer's own, one of the given
-         * number of shared ones, or one that each sending thread has.
+         * Returns the connection for a producer: one of the consumers' connections, one of its own, one of the given number of
+         * shared ones, or that of its sending thread.
          */
         private ReplaceableConnection linkFor(int local) throws DriverException {
             List<ReplaceableConnection> ofConsumers = group.connectionsOfConsumers() ? consumersLinks.get() : List.of();
@@ -243,12 +243,12 @@ public final class ProducerSide {
         return tasks.stream().flatMap(task -> task.gaps().stream()).toList();
     }
 
-    /** Whether every producer has a connection. */
+    /** Whether no connection of the producers is broken; those that they share with consumers are not checked. */
     public boolean isUp() {
         return links.stream().allMatch(ReplaceableConnection::isUp);
     }
 
-    /** Meaning of an acknowledgement, as the driver declares it. */
+    /** Meaning of an acknowledgement, as the driver declares it for the first producer group. */
     public Semantics semantics() {
         ProducerGroup group = plan.workload().producers().get(0);
         return clients.forProducers()
@@ -261,9 +261,10 @@ public final class ProducerSide {
     }
 
     /**
-     * Sends one probe to each destination that a producer of this worker sends to, over a connection of the load.
+     * Sends, for each producer group but those that only connect, one probe to each destination that this worker's producers send
+     * to, over a connection of the load.
      *
-     * @param refused takes the destinations whose probe failed, if the load counts failed sends and continues
+     * @param refused takes the destinations whose probe failed, if failed sends do not end the run and this worker is alone
      */
     public void probe(BiConsumer<Destination, DriverException> refused) throws DriverException {
         for (ProducerGroup group : plan.workload().producers()) {

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean failureEndsRun) {
 
     /**
-     * Longest wait of a producer after a failed send, in ns: its connection is probably broken, but the loss may be reported
-     * later. If failed sends end the run, the loss or the failure has been reported by the end of the wait.
+     * Longest wait of a producer after a failed send, in ns, because the loss of its connection may be reported later; 0 if
+     * connections are not replaced. If failed sends end the run, the loss or the failure has been reported by the end of the
+     * wait.
      */
     long waitAfterFailureNs() {
         return !reconnects() ? 0 : failureEndsRun ? Reconnector.SUSPICION_NS : SendLoop.FAILED_RETRY_NS;
@@ -46,7 +47,7 @@ record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean f
         }
     }
 
-    /** Records a due message that cannot be sent yet. */
+    /** Counts a due message that has to wait for the broker, or had to before it was sent. */
     void blocked(long nowNs) {
         synchronized (recorder) {
             recorder.blocked(nowNs);
@@ -62,8 +63,9 @@ record SendContext(RunContext run, TimeSource time, Recorder recorder, boolean f
     }
 
     /**
-     * Handles a failed send: replaces the connection if its destination is unavailable for a time, or fails the run if failed
-     * sends end it; otherwise stores the cause, if it is the first.
+     * Handles a failed send. If the destination is unavailable for a time and connections are replaced, reports the connection as
+     * broken. Otherwise fails the run if failed sends end it, unless the connection turns out to be broken; if they do not,
+     * stores the cause, if it is the first.
      */
     void handleFailure(Throwable cause, ReplaceableConnection.Session session) {
         if (cause instanceof UnavailableException && reconnects()) {

@@ -37,7 +37,7 @@ final class SendLoop extends SendTask {
     /** Whether a sender has lost its connection or received a new one, or a change of the rate was added. */
     private volatile boolean linksChanged;
 
-    /** Null if only this thread sends. */
+    /** Null while only the loop's own thread sends. */
     private volatile @Nullable LoopOwner owner;
 
     /** Null until the loop begins. */
@@ -121,7 +121,7 @@ final class SendLoop extends SendTask {
     void doubtTheUnanswered() {
         SendWork last = begun;
         if (last != null) {
-            // A blocked call of the client library has kept the loop from taking the completions that have arrived.
+            // A blocked call of the client library may have kept the loop from taking completions that have arrived.
             last.takeArrived(true);
         }
         for (AsyncSender sender : senderList) {
@@ -176,8 +176,8 @@ final class SendLoop extends SendTask {
     }
 
     /**
-     * Whether other threads may do the loop's work: all producers are all-out, where threads are interchangeable, and have a
-     * limit of messages in flight, which also bounds the work that another thread does.
+     * Whether other threads may do the loop's work: all producers are connected, their driver lets them send on those threads,
+     * and they are all-out with a limit of messages in flight, which also bounds the work that another thread does.
      */
     private static boolean mayBeHelped(AsyncSender[] senders) {
         for (AsyncSender sender : senders) {

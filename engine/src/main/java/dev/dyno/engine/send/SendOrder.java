@@ -115,7 +115,7 @@ final class SendOrder {
         }
     }
 
-    /** Queues a stream again that has a new connection and nothing in flight. */
+    /** Queues a stream again that was full or had no connection. It now has a new connection and nothing in flight. */
     void reconnected(int index) {
         freed(index);
         if (down[index]) {

@@ -30,13 +30,13 @@ public abstract class SendTask implements Runnable {
 
     volatile Thread thread = Thread.currentThread();
 
-    /** Time at which the loop stopped sending. */
+    /** Time at which the loop stopped sending; {@link Long#MAX_VALUE} before. */
     long endedNs = Long.MAX_VALUE;
 
     /** Time at which the wait for acknowledgements ended. */
     long waitedUntilNs;
 
-    /** Whether the accounts are final: answers that arrive while producers are closed are ignored. */
+    /** Whether the accounts are final: later answers are ignored, for example those that arrive while producers are closed. */
     volatile boolean settled;
 
     SendTask(SendContext context) {

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class SendTimesLog {
 
-    /** Maximum number of remembered messages. Then stretches are doubled and messages forgotten until at most half are left. */
+    /** Maximum number of remembered messages. Before another, stretches are doubled until at most half of them are left. */
     private static final int MOST = 1024;
 
     private static final long FIRST_STRETCH_NS = 1_000_000;

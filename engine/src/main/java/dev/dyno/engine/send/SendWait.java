@@ -20,7 +20,7 @@ final class SendWait {
      */
     private static final long REFUSED_WAIT_NS = 500_000;
 
-    /** Number of completions that one wake-up must find together to count as a lump. */
+    /** Number of completions that one wake-up must find together to count as a lump; less if the loop waits for fewer. */
     private static final int LUMP = 8;
 
     /**
@@ -123,7 +123,7 @@ final class SendWait {
         return fewInARow < FEW_IN_A_ROW;
     }
 
-    /** Waits briefly for several completions; returns whether none arrived, as happens between lumps. */
+    /** Waits briefly for several completions; returns whether none arrived, which is taken as a sign of lumps. */
     private boolean isFruitless(long now, long endNs) {
         if (completions.await(batch, Math.min(endNs, now + BATCH_WAIT_NS)) || !completions.isEmpty()) {
             return false;
@@ -151,8 +151,8 @@ final class SendWait {
 
     /**
      * Number of completions to wait for when no sender can send or a message was refused. All-out, half of the messages in
-     * flight, so that one wake-up serves many. With a schedule an eighth, because the next message may be late; but not one,
-     * because a loop that is woken for each completion sends one message per thread switch and never catches up.
+     * flight, so that one wake-up serves many. With a schedule an eighth, because the next message may be late. More than one if
+     * possible: a loop that is woken for each completion sends one message per thread switch and never catches up.
      */
     private static int batchFor(int inFlight, boolean scheduled) {
         return Math.max(1, inFlight / (scheduled ? 8 : 2));

@@ -48,7 +48,7 @@ final class SendWork {
     /** Time to stop sending, as far as it is known. */
     long endNs;
 
-    /** Start of the next interval. */
+    /** Start of the next interval, or the next change of the rate if that is earlier. */
     private long boundaryNs;
 
     /** Present time, known if the last send ended with its own completion and nothing was done since; else {@link #UNKNOWN}. */
@@ -83,8 +83,8 @@ final class SendWork {
     }
 
     /**
-     * Applies the changes of the rate whose instant has come. Until then a producer waited for the answer to an earlier message,
-     * so the wait of the next message begins when it is due.
+     * Applies the changes of the rate whose instant has come. A producer that waited for the broker did so with an earlier
+     * message; the wait of its next message begins when that message is due.
      */
     void takeChanges() {
         takeCompletions();
@@ -106,7 +106,7 @@ final class SendWork {
         forgetPresent();
     }
 
-    /** Whether nothing can be done before an answer arrives. */
+    /** Whether nothing can be done before an acknowledgement or a new connection arrives. */
     boolean waitsForAnswers() {
         return order.isEmpty() && order.isAnyHeldUp();
     }
@@ -119,7 +119,7 @@ final class SendWork {
         return sum;
     }
 
-    /** Lets a refused message be tried now, because acknowledgements have made room. */
+    /** Lets a refused message be tried now, because acknowledgements may have made room. */
     void retryRefused() {
         if (!order.isEmpty() && senders[order.first()].isRefused()) {
             takeCompletions();
@@ -170,7 +170,8 @@ final class SendWork {
     /**
      * Ends the last send call, at a time that was read after it without a wait in between.
      *
-     * @return time until which no producer could send, because the client library held up a send call
+     * @return time until which no producer could send, because the client library held up a send call; {@link Sender#NEVER} if it
+     *     has held up none
      */
     long endCall(long now) {
         if (calledNs != UNKNOWN && now - calledNs > LONG_CALL_NS) {
@@ -294,7 +295,7 @@ final class SendWork {
         return sender.roomNs == Sender.NEVER ? now : sender.roomNs;
     }
 
-    /** Notes a sent message. It counts as blocked if it became due while an earlier one was: both waited for one answer. */
+    /** Notes a sent message. If due while an earlier one was blocked, it counts as blocked, too: both waited for one answer. */
     private void noteSent(AsyncSender sender, boolean scheduled, long intended, long now) {
         calledNs = now;
         if (sender.blocked) {
@@ -345,8 +346,8 @@ final class SendWork {
     }
 
     /**
-     * Records sent messages and completions; returns whether there were any. A wait always follows a call that found none, so no
-     * sent message stays with its driver during a wait.
+     * Flushes the producers, and records sent messages and completions; returns whether there were any to record. A wait always
+     * follows a call that found none, so no sent message stays with its driver during a wait.
      */
     boolean takeCompletions() {
         unrecorded.flush();

@@ -5,8 +5,8 @@ import dev.dyno.engine.record.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that were sent and not recorded yet, so that the recorder's monitor is taken once for several. Their producers are not
- * flushed yet either, so that the driver can write several messages to the socket together.
+ * Messages that were sent and not recorded yet, so that the recorder's monitor is taken once for several. All-out, their
+ * producers are not flushed yet either, so that the driver can write several messages to the socket together.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
