@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param low lower end of the interval; empty if no rate is known to meet the objectives
  * @param high upper end of the interval; empty if no rate is known to miss them
  * @param estimate most likely rate, between the ends; empty unless both ends are known
- * @param confidence share of such intervals that contain the true rate, from 0 to 1
+ * @param confidence share of searches, from 0 to 1, whose interval contains the true rate
  * @param askedPrecision width of the interval that was asked for, as a share of the estimate
  * @param steps in the order of time
  * @param notes influences on the answer
@@ -67,7 +67,7 @@ public record Capacity(
         NOT_CONFIRMED,
         /** The interval is wider than asked. */
         WIDER,
-        /** Single standstills, more than the load, delayed messages beyond the limit of an objective. */
+        /** Single standstills, rather than the load, delayed messages beyond the limit of an objective. */
         STANDSTILLS,
         /** An objective about a count of the ledger was missed at an unknown rate, or could not be checked. */
         EXCEEDED,

@@ -74,7 +74,7 @@ public record CapacityStep(
         GROW,
         /** The rate is held to decide it. */
         HOLD,
-        /** The rate is low until the backlog of an overload is gone. */
+        /** The rate is low, until the backlog of an overload is gone or the longest drain is over. */
         DRAIN,
         /** The lower end of the interval is held longer. */
         CONFIRM

@@ -9,17 +9,17 @@ import java.util.List;
 public final class CapacitySettings {
 
     /**
-     * Question of a search for the capacity.
+     * Settings of a search for the capacity.
      *
      * @param slo objectives that must hold at the rate, beside those that always must
      * @param precision width of the interval to reach, as a share of the rate
      * @param confidence share of searches, from 0 to 1, whose interval contains the true rate
      * @param within longest time of the search
-     * @param starts number of times that the broker is started and searched
+     * @param starts number of starts of the broker, each with a search of its own
      */
     public record CapacityAsked(List<Threshold> slo, double precision, double confidence, Duration within, int starts) {
 
-        /** A copy with other objectives: those of a file are its own, and options give all else. */
+        /** A copy with other objectives: a workload file may have objectives, but none of the other settings. */
         public CapacityAsked with(List<Threshold> objectives) {
             return new CapacityAsked(objectives, precision, confidence, within, starts);
         }
@@ -85,7 +85,7 @@ public final class CapacitySettings {
 
     private CapacitySettings() {}
 
-    /** Type of a percentage, with or without the sign, whose value is a share. */
+    /** Type of a percentage, with or without {@code %}, whose value is a share from 0 to 1. */
     private static ValueType<Double> percentage(double least, double most) {
         ValueType<Double> number = ValueType.decimal(least, most);
         return ValueType.of(
@@ -98,7 +98,7 @@ public final class CapacitySettings {
                         / 100);
     }
 
-    /** Refuses an objective that a search cannot decide while the rate changes. */
+    /** Returns the objective; refuses one that is on a group, or that a search cannot decide while the rate changes. */
     private static Threshold objective(Threshold given) {
         if (given.group().isPresent()) {
             throw new IllegalArgumentException(given + "; a search judges all groups together. Leave the name out.");

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Settings of the broker's faults and profile, of the clients' reaction, and of the wait before the load. */
+/** Settings of a run beside its traffic, for example faults, conditions and tags. */
 public final class ConductSettings {
 
     /** Price of the machines of a run, in any currency. */

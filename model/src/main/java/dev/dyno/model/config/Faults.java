@@ -46,7 +46,7 @@ final class Faults {
     /**
      * A fault as it is given.
      *
-     * @param parts its beginning and, if it has a length, its end
+     * @param parts its beginning and, if it has a length and is no reset, its end
      */
     private record Given(String text, List<Fault> parts) {
 
@@ -55,8 +55,8 @@ final class Faults {
         }
 
         /**
-         * Whether a later fault, which does not begin earlier, conflicts with this one before its length is over: an end of the
-         * effect, or another one with a length; for a pause any action on the broker.
+         * Whether a fault that does not begin before this one contradicts the length of this one: for an effect on the network,
+         * by ending it earlier or by giving it another length; for a pause, by any action on the broker until its end.
          */
         boolean overlaps(Given later) {
             Fault end = parts.get(parts.size() - 1);
@@ -87,7 +87,7 @@ final class Faults {
                         .toList()));
     }
 
-    /** The parts of all faults by time; of those at one time, ends of effects on the network come first. */
+    /** Parts of all faults by time, at one time ends of effects on the network first; refuses faults that overlap. */
     private static List<Fault> sorted(List<Given> all) {
         for (int i = 0; i < all.size(); i++) {
             Given one = all.get(i);
@@ -105,7 +105,7 @@ final class Faults {
                 .toList();
     }
 
-    /** Reads one fault, or two if it has a length. */
+    /** Reads a fault, as two parts if it has a length and is no reset: its beginning and its end. */
     private static List<Fault> read(String text) {
         Matcher parts = FAULT.matcher(text);
         if (!parts.matches()) {
@@ -175,7 +175,7 @@ final class Faults {
                 .toList();
     }
 
-    /** Sentences about faults that are impossible at their time or after the previous fault. */
+    /** Sentences that refuse faults because of their time, of the faults before them, or of a load without an end. */
     static List<String> contradictions(Reading in) {
         List<Fault> faults = in.get(ConductSettings.FAULTS);
         Duration load = in.phases.duration();

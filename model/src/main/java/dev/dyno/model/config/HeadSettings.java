@@ -4,11 +4,11 @@ import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Limits;
 import java.util.Optional;
 
-/** Settings at the top level of a workload file. */
+/** Settings of a workload as a whole, at the top level of its file. */
 public final class HeadSettings {
 
     /**
-     * Values of the settings at the top level of a file.
+     * Values of the settings of this class.
      *
      * @param partitions of each destination, if the broker has partitions
      */

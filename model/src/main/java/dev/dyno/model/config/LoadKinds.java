@@ -30,7 +30,7 @@ public final class LoadKinds {
 
     private LoadKinds() {}
 
-    /** Type that refuses a number without a unit: the flag of such a setting takes it as ms, where other durations are in s. */
+    /** Type that refuses a number without a unit: it could be ms, as in the flag of the setting, or s, as in other durations. */
     static <T> ValueType<T> withUnit(ValueType<T> kind) {
         return ValueType.of(kind.word(), kind.expectation() + ", with its unit", text -> {
             if (text.matches("[0-9. ]+")) {
@@ -68,7 +68,7 @@ public final class LoadKinds {
         return ValueType.text("a text", "[\\s\\S]*");
     }
 
-    /** Name of a group, which is also a part of the names of figures and of tags without a space. */
+    /** Name of a group. It has no space, because names of figures and tags of HDR logs contain it. */
     static ValueType<String> groupName() {
         return ValueType.text("a name of at most 40 letters, digits, ., _ and -", GROUP_NAME);
     }
@@ -174,7 +174,7 @@ public final class LoadKinds {
         return files;
     }
 
-    /** Names with texts. They are read from a mapping, so a single text is refused. */
+    /** Type of names with texts. They are read from a mapping, so a single text is refused. */
     static ValueType<Map<String, String>> entries(String label) {
         return ValueType.of(label, label, text -> {
             throw ValueType.refusal(text, label);

@@ -63,7 +63,7 @@ public final class LoadSetting<G, V> {
         written = group -> !isAbsent(getter.apply(group));
     }
 
-    /** Sets the meaning: one sentence, with an example unless the form is obvious. */
+    /** Sets the description for users, with an example unless the form is obvious. */
     LoadSetting<G, V> means(String sentence) {
         meaning = sentence;
         return this;
@@ -105,8 +105,8 @@ public final class LoadSetting<G, V> {
     }
 
     /**
-     * Allows a list in a file. Each element has the notation of one element of the flag, where commas separate them. A flag whose
-     * value has several words may be repeated.
+     * Allows a list in a file. Each element is written as in the flag, where commas separate them. A flag whose value consists of
+     * several words, like TIME ACTION, may also be repeated.
      */
     LoadSetting<G, V> several() {
         several = true;
@@ -131,7 +131,7 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Writes the setting to a file only if the condition holds: otherwise a reader would refuse it. */
+    /** Writes the setting to a file only if the condition holds, for example because a reader would refuse it otherwise. */
     LoadSetting<G, V> writtenIf(Predicate<G> condition) {
         written = condition;
         return this;
@@ -259,7 +259,7 @@ public final class LoadSetting<G, V> {
         return writer.apply(value);
     }
 
-    /** All flags that give its value, the one with precedence first. */
+    /** Flags that give its value, the one with precedence first; of several names of a flag, the first. */
     public Set<String> allFlags() {
         Set<String> names = new LinkedHashSet<>();
         spellings.forEach(spelling -> names.add(spelling.flag));

@@ -126,7 +126,7 @@ public final class PhaseSettings {
                 backlog);
     }
 
-    /** Reads the backlog, which must have exactly one size. */
+    /** Reads the backlog; the caller checks that exactly one size is given. */
     public static Backlog readBacklog(Reading in) {
         in.check(BACKLOG);
         Optional<Backlog.Size> bytes = in.get(BYTES).map(given -> new Backlog.Size(Backlog.Measure.BYTES, given));

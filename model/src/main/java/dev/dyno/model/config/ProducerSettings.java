@@ -236,8 +236,8 @@ public final class ProducerSettings {
     }
 
     /**
-     * Limit of messages in flight. A rate asks for an open loop, so the default limit only guards against a broker that does not
-     * answer for a second. See docs/adr/0031.
+     * Limit of messages in flight of each producer. A rate asks for an open loop, so the default limit, one second of the rate,
+     * only guards against a broker that does not answer. A share of held has a fixed default. See docs/adr/0031.
      */
     private static int inFlight(Reading in, LoadShape load) {
         if (in.has(MAX_PENDING) || load instanceof LoadShape.AllOut) {
@@ -259,7 +259,7 @@ public final class ProducerSettings {
         return Optional.of(load).filter(one -> withoutKind(one) != one || one instanceof OfHeld);
     }
 
-    /** The rate of a constant load, which a file gives without its kind; any other load unchanged. */
+    /** The rate of a constant load, which a file gives without the word constant; any other load unchanged. */
     private static Object withoutKind(LoadShape load) {
         return load instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
                 ? constant.rate()

@@ -50,7 +50,7 @@ public abstract class Reading {
         return (V) values.get(setting);
     }
 
-    /** Replaces the given value by the one that it stands for. */
+    /** Sets the value of a setting, instead of the given one or the default. */
     public final <V> void resolve(LoadSetting<?, V> setting, V value) {
         values.put(setting, value);
     }
@@ -89,7 +89,7 @@ public abstract class Reading {
     /** Reports an error of a setting. */
     protected abstract void problem(LoadSetting<?, ?> setting, String sentence);
 
-    /** A sentence about a setting, after its place and its name. */
+    /** A sentence about a setting, with the name of the setting and, in a file, its place in front. */
     protected String said(LoadSetting<?, ?> setting, String sentence) {
         return name(setting) + ": " + sentence;
     }

@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Settings of a run beside its traffic: faults, profile, workers.
+ * Settings of a run beside its traffic.
  *
- * @param faults of the broker during the load, and whether broken connections are replaced
+ * @param faults planned for the load, and whether broken connections are replaced
  * @param profile events to profile in the broker's JVM in the measured phase; empty = none
  * @param freshNames whether the destinations get names of their own in each run
  * @param waitForQuiet longest wait until other programs use little of this machine; empty = no wait
- * @param conditions on the whole load
+ * @param conditions that fail the run or end its load
  * @param tags labels of the run, by name
- * @param price of its machines
+ * @param price of its machines per hour
  * @param processors numbers of the processors of this machine that the load is held to; empty = all
- * @param capacity question of a search for the capacity
+ * @param capacity settings of a search for the capacity
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
  */
@@ -93,7 +93,7 @@ public record RunSettings(
         return with(new FaultPlan(List.of(), faults.reconnectDelay()), List.of(), freshNames, conditions);
     }
 
-    /** A copy without conditions on the whole load, because a search overloads a part of it. */
+    /** A copy without conditions on the run: a search overloads the broker on purpose, and would break them. */
     public RunSettings withoutConditions() {
         return with(faults, profile, freshNames, Conditions.NONE);
     }

@@ -43,7 +43,7 @@ public final class Section<G> {
         this.helpPart = helpPart;
     }
 
-    /** All sections, in the order of a file. */
+    /** All sections of a workload file, in its order. */
     private static List<Section<?>> all() {
         return List.of(
                 HeadSettings.SECTION,

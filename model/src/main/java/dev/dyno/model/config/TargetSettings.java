@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 public final class TargetSettings {
 
-    /** Brokers inside a driver: nothing needs to be started for them. */
+    /** Names of brokers that are a part of their driver, in the process of Dyno: no other process is started. */
     public static final List<String> IN_PROCESS = List.of("sim", "null");
 
     /** Drivers without a provider of their own: the user supplies one. */
@@ -229,7 +229,7 @@ public final class TargetSettings {
         in.check(SECTION);
     }
 
-    /** Adds a rule that refuses a setting whose value is not its default. */
+    /** Adds a rule that refuses a setting whose value is not its default, if the predicate holds. */
     private static void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
         SECTION.refuse(at, in -> is(in, at) && wrong.test(in), sentence);
     }

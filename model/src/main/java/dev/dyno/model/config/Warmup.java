@@ -15,7 +15,7 @@ public record Warmup(Duration longest, boolean untilSteady) {
 
     public static final Warmup NONE = new Warmup(Duration.ZERO, false);
 
-    /** Default maximum: short, because a user waits for the result. */
+    /** Longest warm-up of a load given by flags without {@code --warmup}: short, because a user waits for the result. */
     private static final Duration UNASKED_LONGEST = Duration.ofSeconds(15);
 
     /** Default for loads given by flags. */
@@ -24,10 +24,10 @@ public record Warmup(Duration longest, boolean untilSteady) {
     /** Default for loads given by flags and made by several processes, which all warm up equally long. */
     public static final Warmup UNASKED_OF_SEVERAL = new Warmup(UNASKED_LONGEST, false);
 
-    /** Default maximum of a warm-up until the load is steady. */
+    /** Maximum of a warm-up {@code until steady} whose text gives none. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** Minimum: ten seconds to see that the load is steady, and one to inform all workers. */
+    /** Least maximum of a warm-up until steady: ten seconds to see that the load is steady, and one to inform all workers. */
     private static final Duration LEAST = Duration.ofSeconds(11);
 
     private static final Pattern UNTIL_STEADY = Pattern.compile("until +steady(?: *, *at +most +(\\S+))?");

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Values in the notation of a YAML file, quoted where a reader would take them for something else. */
 public final class YamlText {
 
-    /** Texts that need no quotes: no number, and nothing with a meaning in YAML except {@link #WORD_OF_YAML}. */
+    /** Texts that are no number, and have no meaning in YAML unless they are a {@link #WORD_OF_YAML}. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*|(queue|topic)://[A-Za-z0-9_./-]+");
 
     private static final Pattern WORD_OF_YAML =

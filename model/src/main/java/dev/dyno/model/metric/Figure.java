@@ -52,7 +52,7 @@ public final class Figure implements Comparable<Figure> {
         /** Hidden if the run has no consumer. */
         CONSUMERS,
         LEDGER,
-        /** Number of messages with some outcome, in the account of messages on the page. */
+        /** A number that the page shows in its account of messages. */
         ACCOUNT,
         /** Has whole numbers as values. */
         WHOLE,

@@ -300,7 +300,7 @@ public final class Figures {
                 .compared(0.05);
     }
 
-    /** All figures that a run has a value of. */
+    /** All figures that a run can have a value of. */
     public static List<Figure> ofRuns() {
         return ALL.stream().filter(figure -> !figure.is(Use.NOT_OF_RUN)).toList();
     }
@@ -377,7 +377,7 @@ public final class Figures {
                 .better(MORE);
     }
 
-    /** Declares the figure of a number of events in the whole run, warm-up and drain included. */
+    /** Declares the figure of a number of events: in the whole run, warm-up and drain included, or in an interval. */
     private static void count(String name, String title, Better better, Function<Counts, Long> events) {
         figure(name, title, Unit.COUNT, exactly(numbers -> numbers.run()
                         .map(RunResult::totals)

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * @param percentiles of the messages of the phase or interval
  * @param run whole result, for the numbers of its measured phase; for a group, its result in the form of a run
  * @param sample the sample, if these are the numbers of one
- * @param chosen latency that the run is to be judged by; empty = its {@link #headline}
+ * @param chosen latency that the run is to be judged by; empty = the first measured one of {@link #HEADLINES}
  * @param groups numbers of groups, by name
  * @param deliveriesOfEach deliveries owed for each message, by a plan; for a run, its result is used instead
  */
@@ -37,7 +37,7 @@ public record Numbers(
         Function<String, Optional<Numbers>> groups,
         int deliveriesOfEach) {
 
-    /** Latencies that a run can be judged by, best first: of delivery, then of publishing. */
+    /** Latencies that a run can be judged by, best first: those from the intended time, then those from the send. */
     public static final List<Latency> HEADLINES =
             List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SEND_ACK);
 

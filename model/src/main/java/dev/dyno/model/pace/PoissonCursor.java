@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  */
 final class PoissonCursor implements Cursor {
 
-    /** Largest expected number of times that {@link #skipUntil} drops one by one, which takes a fraction of a millisecond. */
+    /** Expected number of times up to which {@link #skipUntil} draws each one; of more it draws only the number, to be quick. */
     private static final double STEPPED = 16_384;
 
     private final Profile profile;

@@ -18,7 +18,7 @@ final class Profile {
     /** Horizon in ns, 146 years: later times are {@link Schedule#NEVER}, and the sum of two earlier times does not overflow. */
     static final long HORIZON_NS = Exact.LIMIT;
 
-    /** {@link Exact#multiplyAddDivide} needs factors and divisors of at most 2^51, and a ramp doubles the ticks. */
+    /** Maximum of the ticks of an event, which a ramp doubles: {@link Exact#multiplyAddDivide} takes factors of at most 2^51. */
     private static final BigInteger MAX_TICKS_PER_EVENT = BigInteger.ONE.shiftLeft(50);
 
     final long ticksPerEvent;
@@ -110,7 +110,7 @@ final class Profile {
     /**
      * Finds the piece that send {@code i} is in.
      *
-     * @return false if the schedule ends before that send
+     * @return false if the schedule ends before that send, or the send is beyond the horizon
      */
     boolean locate(long i, Place place) {
         place.startNs = 0;

@@ -46,14 +46,14 @@ public record BacklogResult(
     /** Source of a count: the sends of producers and the deliveries to consumers. */
     public static final String LEDGER = "ledger";
 
-    /** Duration of the building, in ns. */
+    /** Time in ns that it took to build the backlog. */
     public long buildNs() {
         return standsNs - fromNs;
     }
 
     /**
-     * Time in ns from the complete backlog to the start of the consumers. The run waited in it for the broker's count, which
-     * the broker renews now and then.
+     * Time in ns from the complete backlog to the start of the consumers. Meanwhile the run waited for the broker to count the
+     * messages, which a broker does at intervals.
      */
     public long stoodNs() {
         return startedNs - standsNs;

@@ -6,8 +6,8 @@ import java.util.Optional;
  * A fault and its consequences. Events after a fault are counted with it until the next fault begins.
  *
  * <p>An outage of a fault is the longest time without any event that contains the beginning of the fault, or that lies after it
- * and ends before the next fault begins. One that lasts beyond that counts, too, if it was by far the longest by then. So a
- * kill and the restart that ends its outage have one outage in common. No outage is shorter than a millisecond.
+ * and ends before the next fault begins. One that lasts beyond that counts, too, if by then it was more than twice as long as any
+ * other. So a kill and the restart that ends its outage have one outage in common. No outage is shorter than a millisecond.
  *
  * @param action as requested: kill, stop, restart, pause, resume, exec, delay=50ms, …; or {@link #BREAK}
  * @param intendedNs planned start, from the start of the load

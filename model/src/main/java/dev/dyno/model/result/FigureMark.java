@@ -25,7 +25,7 @@ public record FigureMark(Kind kind, double share) {
         BEHIND("own"),
         /** Mark of a rate: Dyno used all processors of its machine, so that the broker may take more. */
         FULL("own"),
-        /** Dyno's own delay is more than a tenth of the figure. */
+        /** Dyno's own delay is more than a tenth of the figure, and longer than a usual wake-up of a thread. */
         OWN("own"),
         /** The clocks may differ by more than a tenth of the figure. */
         CLOCK("clock"),

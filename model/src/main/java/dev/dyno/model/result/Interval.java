@@ -56,7 +56,7 @@ public record Interval(
         }
     }
 
-    /** Length in ns below which an interval has no rates: those of a drain of a few milliseconds would mean nothing. */
+    /** Length in ns below which an interval of the drain has no rates: those of a few milliseconds would mean nothing. */
     public static final long MIN_RATE_NS = 100_000_000;
 
     /** An interval without the times of its acknowledgements, which may be anywhere in it. */

@@ -3,7 +3,7 @@ package dev.dyno.model.result;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The latencies of a message, each from one instant of its life to another. All are recorded in ns. */
+/** The latencies of a run, most of them from one instant in the life of a message to another. All are recorded in ns. */
 public enum Latency {
     /** Intended → handed to the client library. Only with a schedule. */
     SEND_DELAY("send-delay", "send delay", "intended to handed to the client library"),

@@ -30,7 +30,7 @@ final class OutageFinder {
     /** Longest wait for an acknowledgement since the last one, whether that wait has ended or not. */
     private long longestWaitNs;
 
-    /** Shortest of the waits that had not ended with the run. */
+    /** Shortest of the waits that had not ended with the run, which the last interval has; 0 without any. */
     private long shortestWaitNs;
 
     /** Longest wait of a message that was never sent. */

@@ -181,7 +181,7 @@ public final class OverTimeCollector {
 
         void add(ResourceSample sample) {
             if (startS.size() > 0 && milliseconds(sample.startNs()) > endS.get(endS.size() - 1)) {
-                // An empty row, so that no line is drawn over the time in which the broker was away.
+                // An empty row, so that no line is drawn over a time in which the subject was not there.
                 startS.add(endS.get(endS.size() - 1));
                 endS.add(milliseconds(sample.startNs()));
             }

@@ -12,7 +12,7 @@ public enum Percentile {
     P999(99.9),
     P9999(99.99);
 
-    /** Percentiles that a verdict judges: few runs have messages enough for higher ones. */
+    /** Percentiles of charts, of wake-ups, and of the finding about Dyno's own delay: few runs have enough messages for more. */
     public static final List<Percentile> JUDGED = List.of(P50, P90, P99, P999);
 
     private final double percent;

@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 public record ResourceSummary(String subject, Map<String, Values> metrics, Map<String, Double> perMessage) {
 
-    /** CPU time in microseconds. */
+    /** Key in {@link #perMessage} of the CPU time in microseconds. */
     public static final String CPU_US = "cpu-us";
 
-    /** Bytes sent to storage. */
+    /** Key in {@link #perMessage} of the bytes sent to storage. */
     public static final String WRITE_BYTES = "write-bytes";
 
     public ResourceSummary {
@@ -41,7 +41,7 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
 
         private static final int ENOUGH = 10;
 
-        /** Difference of two means, in standard errors, up to which it may be chance. */
+        /** Number of standard errors up to which a difference of two means may be chance. */
         private static final int ERRORS = 2;
 
         /** Whether the samples are so many that their range shows their spread. */

@@ -49,7 +49,7 @@ public record RunConfig(Map<String, Object> values) {
     /** Part with the answer of a search before the load, for a run at a share of the rate that the broker holds. */
     public static final String HELD = "held";
 
-    /** Key of the sentence in {@link #HELD}. */
+    /** Key in {@link #HELD} of the sentence that {@link #held} returns. */
     public static final String RATE = "rate";
 
     /** Part with the labels of the run. */

@@ -36,7 +36,7 @@ import java.util.function.Consumer;
  * @param brokerDeath end of the broker, if it ended during the run
  * @param profiles of the broker in the measured phase
  * @param ledger the account of all messages
- * @param faults of the broker, in order of time, and their consequences
+ * @param faults planned ones, breaks of connections and rotations, in order of time, with their consequences
  * @param backlog result of a deliberate backlog
  * @param workers share of each of several workers; empty for a run in one process
  * @param groups results of the groups with a name, by name
@@ -131,7 +131,10 @@ public record RunResult(
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
     }
 
-    /** Results of the groups of a name in the form of a run, without what belongs to all groups: resources, price, faults, findings. */
+    /**
+     * Results of the groups of a name in the form of a run. Resources, price and findings of the run are left out; other facts
+     * that belong to all groups, like faults and workers, are those of the run.
+     */
     public Optional<RunResult> group(String group) {
         return Optional.ofNullable(groups.get(group))
                 .map(own -> with(parts -> {

@@ -56,7 +56,10 @@ public enum Unit {
         return ending;
     }
 
-    /** The value with three significant digits, or all digits before the point, without trailing zeros. */
+    /**
+     * The value with three significant digits, or all before the point, without trailing zeros; times of a run, percentiles and
+     * percentages close to 100 have forms of their own.
+     */
     public String text(double value) {
         return switch (this) {
             case NUMBER, COUNT, PER_SECOND -> number(value);

@@ -18,7 +18,7 @@ public record WakeUps(int waits, List<Long> lateNs) {
         lateNs = List.copyOf(lateNs);
     }
 
-    /** Percentile of the lateness in ns; empty if there were too few waits for it, or if it is not judged. */
+    /** Percentile of the lateness in ns; empty if there were too few waits for it, or not in {@link Percentile#JUDGED}. */
     public Optional<Long> lateNs(Percentile percentile) {
         int index = Percentile.JUDGED.indexOf(percentile);
         boolean isKnown = index >= 0 && Math.round(waits * (100 - percentile.percent()) / 100) >= ENOUGH;

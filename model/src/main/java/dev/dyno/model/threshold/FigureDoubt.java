@@ -14,9 +14,9 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Range in which the true value of a figure of the broker lies. It is wider than the measured number if the figure has a mark.
+ * Range in which the true value of a figure of the broker lies. A mark of the figure may make it wider than the measured number.
  *
- * @param low in the unit of the figure; equal to {@code high} without a mark
+ * @param low in the unit of the figure; equal to {@code high} if no mark widens the range
  * @param high {@link Double#POSITIVE_INFINITY} if unknown
  * @param marks that make the range wider than the measured number
  */

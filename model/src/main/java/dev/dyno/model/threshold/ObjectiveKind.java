@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Kind of an objective of a search for the capacity: how the search decides at one rate whether it holds. */
 public enum ObjectiveKind {
-    /** Upper limit of a percentile, decided by the share of the messages beyond it: those beyond, divided by all. */
+    /** Upper limit of a percentile, decided by the number of messages beyond the limit, divided by that of all messages. */
     SHARE,
     /** Upper limit of a mean: of a latency, or of the values per second of a resource, a byte rate or the backlog's growth. */
     MEAN,

@@ -262,7 +262,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
                         + "; one of them holds in every run. Leave one out, or change its limit.");
     }
 
-    /** Whether this condition demands more than the other one allows: of its figure, or of a lower percentile of its latency. */
+    /** Whether this condition demands more of a figure than the other allows it, or allows a higher percentile of its latency. */
     private boolean excludes(Threshold other) {
         boolean same = name().equals(other.name());
         double least = limit;
@@ -294,7 +294,7 @@ public record Threshold(Figure figure, Comparison comparison, double limit, Stri
         return figure.group();
     }
 
-    /** An upper limit of a percentile or of the maximum, as a share of messages that may be beyond it; empty for others. */
+    /** An upper limit of a percentile or of the maximum, as the share of messages that may be beyond it; else empty. */
     public Optional<MessagesBeyond> messagesBeyond() {
         boolean isCeiling = comparison == Comparison.LESS || comparison == Comparison.AT_MOST;
         return isCeiling ? figure.percentile().stream().mapToObj(this::beyond).findFirst() : Optional.empty();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Answer of a run, or of some of its seconds, to a condition that has to hold. If the figure is known only as a range, because
+ * Answer of a run, or of a part of its seconds, to a condition that has to hold. If the figure is known only as a range, because
  * messages were unfinished, the end of the range that speaks against the condition counts. A figure with a mark answers only if
  * the mark cannot change the answer.
  *

@@ -19,8 +19,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Seconds of some steps in which an objective about a percentile was missed, and events that explain most of the time by which
- * they exceed the limit, and that are rarer in the other seconds. Such events are the limit where nothing is full on average.
+ * Bad seconds of given steps, in which the percentile of an objective was at its limit or above, and the events that explain
+ * them: garbage collections and bursts of writes that are rarer in other seconds. The events are named if bad seconds that have
+ * one make up at least half of the time beyond the limit.
  */
 final class BadSeconds {
 
@@ -68,7 +69,7 @@ final class BadSeconds {
         others = Arrays.stream(counted).filter(isBad.negate()).toArray();
     }
 
-    /** Value {@code what} and its numbers, for the first objective that such events explain; empty if they explain none. */
+    /** Value {@code what} and its numbers, for the first objective whose bad seconds events explain; empty without one. */
     static Optional<List<Value>> of(RunEvidence evidence, List<String> objectives, List<CapacityStep> steps) {
         return objectives.stream()
                 .map(Threshold::parse)
@@ -108,7 +109,7 @@ final class BadSeconds {
         return longestNs.get(second) - 1e9 * limitS;
     }
 
-    /** Adds the number of bad seconds with an event, and marks them; false if other seconds have it too often. */
+    /** Adds the number of bad seconds with an event, and marks them; false if none has it, or other seconds have it too often. */
     private boolean event(String name, String subject, ResourceMetric metric, double least, boolean[] found) {
         IntPredicate has = i -> most(subject, metric, i) >= least;
         long withBad = Arrays.stream(bad).filter(has).count();

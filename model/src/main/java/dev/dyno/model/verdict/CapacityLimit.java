@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Finds what limits a capacity: Dyno itself, a thread, processors, garbage collections or a disk that was full where the
- * objectives began to be missed, signs in the broker's log, or single bad seconds.
+ * Finds what limits a capacity: Dyno itself; processors, a thread, garbage collections or storage, where the objectives began to
+ * be missed; signs in the broker's log; or single bad seconds.
  */
 public final class CapacityLimit {
 
@@ -41,7 +41,7 @@ public final class CapacityLimit {
     /** Share of busy processors from which they are the limit if, for half of the time, some thread waited for a processor. */
     private static final double OFTEN_FULL = 0.7;
 
-    /** Mean share of the messages allowed in flight from which a window is full: between answer and send, Dyno works. */
+    /** Mean share of the messages allowed in flight from which the window is full: after an answer, the next send takes time. */
     private static final double FULL_WINDOW = 0.7;
 
     /** Share of the processors, withheld by the host of a virtual machine or by a CPU quota, from which this is the limit. */
@@ -177,7 +177,7 @@ public final class CapacityLimit {
                 .orElseGet(() -> rest(busy));
     }
 
-    /** Adds the rate of one worker and, if the first rate of the search is higher, the number of workers that it needs. */
+    /** Adds the rate of one worker and, if the first rate of the search is higher, the number of workers for that rate. */
     private List<Value> withWorkers(Value what) {
         double each = knee.get(0).achievedPerSecond();
         List<Value> values = new ArrayList<>(List.of(what, Value.of("each", each, Unit.PER_SECOND)));
@@ -281,7 +281,7 @@ public final class CapacityLimit {
                         }));
     }
 
-    /** Adds the processors that other programs used, and the loss of speed, if these exceed the noise of an ordinary machine. */
+    /** Adds the processors that other programs used, and the share by which processors were slower, unless these are small. */
     private List<Value> withOthers(Value what) {
         List<Value> values = new ArrayList<>(List.of(what));
         evidence.othersCores(during(knee))

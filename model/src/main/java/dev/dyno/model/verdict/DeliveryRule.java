@@ -62,7 +62,7 @@ final class DeliveryRule {
         return found;
     }
 
-    /** Cause of duplicates: consumers think longer than the broker waits for acknowledgements, or messages were rejected. */
+    /** Cause of duplicates: consumers think longer than the broker waits, or messages were rejected or acknowledged late. */
     private static List<Value> whyAgain(RunEvidence evidence) {
         Map<String, String> facts = evidence.run().semantics().facts();
         String wait = facts.getOrDefault(DriverSemantics.ACK_WAIT, "");

@@ -43,7 +43,7 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
         }
     }
 
-    /** The drift of a figure; empty if the measured phase has too few seconds. */
+    /** The drift of a figure; empty if the measured phase has too few seconds, or if the difference may be chance. */
     static Optional<Drift> of(IntervalSeries intervals, Column figure, Set<Integer> stalled) {
         int[] seconds = IntStream.range(0, Math.min(intervals.size(), figure.size()))
                 .filter(i -> intervals.phaseOf(i) == Interval.Phase.MEASURE && figure.has(i) && !stalled.contains(i))

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** Notes on the cost of faults, one note for those that share an outage, and on outages of acknowledgements without a fault. */
+/** Notes on faults (on each outage, which several may share, on commands and on a proxy), and on outages without a fault. */
 public final class FaultsRule {
 
     private static final String CODE = "fault";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Notes on what limited the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
+/** Findings about what limited the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
 final class LimitRule {
 
     /** Share of the sends that waited for an acknowledgement, from which acknowledgements are the limit. */
@@ -32,7 +32,7 @@ final class LimitRule {
         return isLimited ? limit(evidence).stream().toList() : List.of();
     }
 
-    /** Finding if all processors were fully used. */
+    /** Finding if the load generator used up its processors, or if those of the host were full; none for several workers. */
     static List<Finding> saturation(RunEvidence evidence) {
         return evidence.run().worker().seconds() <= 0
                 ? List.of()

@@ -67,7 +67,7 @@ public record Marks(
         return new Marks(new Latencies(), interval.shown()::percentiles, 0, 0, false, RateRule.behind(interval));
     }
 
-    /** Marks of the measured phase of a run. */
+    /** Marks of the measured phase of a run, without those of its rates. */
     public static Marks of(RunResult run) {
         return of(run, run.latencies()::percentiles);
     }
@@ -114,7 +114,7 @@ public record Marks(
                 Optional.empty());
     }
 
-    /** The run in which each group has its marks. */
+    /** A copy of the run in which each group has its marks. */
     public static RunResult onGroups(RunEvidence evidence) {
         RunResult run = evidence.run();
         Optional<FigureMark> ofRates = ofRates(evidence);

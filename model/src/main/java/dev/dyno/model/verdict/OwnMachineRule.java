@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks that broker and load generator had the machine to themselves, and that collections left the load generator its time. */
+/** Checks that broker and load generator had the machine to themselves, and that collections cost the generator little time. */
 public final class OwnMachineRule {
 
     /** Share of the processors that other programs may use: up to it, their use is the noise of an ordinary machine. */
     static final double OTHERS_BUSY = 0.25;
 
     /*
-     * In a load with a rate, other programs are no doubt as long as the processors are not full: marks for Dyno's own delay
-     * show which percentiles they affect. In an all-out load, the rate itself is what they left.
+     * In a load with a rate, other programs are no reason to doubt as long as the processors are not full: marks for Dyno's own
+     * delay show which percentiles they affect. In an all-out load, the rate itself is what they left.
      */
 
     /** Share of the processors that a virtual machine's host or a quota may withhold; with more, nothing ran at times. */

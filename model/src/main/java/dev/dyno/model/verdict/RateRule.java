@@ -25,12 +25,12 @@ import org.HdrHistogram.Histogram;
 final class RateRule {
 
     /**
-     * Factor for the messages in flight, which Little's law gives for the median response time. If more are left at the end, a
-     * queue grows: that leaves twice as many.
+     * Factor for the number of messages in flight that Little's law gives for the median response time. If more are left at the
+     * end, a queue grows, which leaves twice that number.
      */
     static final double UNDER_WAY = 1.5;
 
-    /** Standard deviations above the mean allowed in flight with random arrivals; chance exceeds them in a few of 1,000 runs. */
+    /** Standard deviations by which random arrivals may exceed the mean in flight; chance exceeds it in a few of 1,000 runs. */
     private static final double CHANCE = 3;
 
     /** Share of the schedule that may be unsent at its end; if more is, the high percentiles are only lower bounds. */
@@ -64,7 +64,7 @@ final class RateRule {
                 : reasons;
     }
 
-    /** Whether fewer messages were served in time than were due. */
+    /** Whether too few of the messages due were acknowledged in time, or the load took longer than its schedule. */
     static boolean isMissed(RunEvidence evidence) {
         return reasons(evidence).stream().anyMatch(finding -> finding.code().equals("rate-missed"));
     }

@@ -320,8 +320,8 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     }
 
     /**
-     * Whether all processors, a core, a thread of the load generator or a disk were full: on average, in a sample, or in a
-     * stall, which the drain can end. Empty if nothing is known of this machine.
+     * Whether all processors, a core, a thread of the load generator or a disk were full: on average, in a sample, or in a stall,
+     * which may last into the drain. Empty if nothing is known of this machine.
      */
     Optional<Boolean> wasAnyFull() {
         if (hostBusy().isEmpty() && ofHosts(ResourceMetric.CPU).findAny().isEmpty()) {
@@ -348,7 +348,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return most(subject, metric, stall.fromS(), stall.toS(), 0);
     }
 
-    /** Largest value in a sample of any host. The processors of several hosts are unknown; full ones fill the busiest core. */
+    /** Largest value in a sample of any host. If all processors of one of several hosts are full, so is the busiest core. */
     private double most(ResourceMetric metric) {
         return ofHosts(metric).mapToDouble(ResourceSummary.Values::max).max().orElse(0);
     }
@@ -381,7 +381,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return mean(ResourceSample.BROKER, ResourceMetric.CPU);
     }
 
-    /** Processors that a CPU quota withheld from the broker or the load generator; empty if they were none, or hardly any. */
+    /** Processors that a CPU quota withheld from the broker or the load generator; empty if unknown, none, or hardly any. */
     Optional<Double> throttledCores(String subject) {
         return mean(subject, ResourceMetric.CPU_THROTTLED)
                 .filter(cores -> cores > OwnMachineRule.STOLEN * processors());

@@ -23,8 +23,8 @@ final class SendsRule {
     private static final double MOSTLY = 0.5;
 
     /**
-     * Delay in ns below which nothing is reported: timers of an idle machine are late by tens of µs, which is half of a fast
-     * broker's latency.
+     * Half of the 99th percentile of the response time, in ns, below which late sends are not reported: timers of an idle machine
+     * are late by tens of µs, which is half of a fast broker's latency.
      */
     static final long MIN_NS = 1_000_000;
 
@@ -90,7 +90,7 @@ final class SendsRule {
         return Optional.empty();
     }
 
-    /** Values that say whether the machine sets the delay, by waking even an idle thread half as late; empty if unknown. */
+    /** Values that say whether the machine causes the delay, as it wakes even an idle thread half as late; empty if unknown. */
     private static List<Value> cause(RunEvidence evidence, Percentile percentile, double ownNs) {
         return evidence.conditions()
                 .wakeUps()

@@ -41,8 +41,8 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     private static final int MIN_WITH_VALUES = 4;
 
     /**
-     * Share of an ordinary second's messages; a second that lacks more is part of a stall. With Poisson arrivals of 1,000/s a
-     * second lacks 5 % one time in twenty.
+     * Share of an ordinary second's messages; a second right before a stall that lacks more is part of the stall. With Poisson
+     * arrivals of 1,000/s a second lacks 5 % one time in twenty.
      */
     private static final double SHORTFALL = 0.1;
 
@@ -59,7 +59,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     private static final double REGULAR = 0.1;
 
     /**
-     * @param fromS start, in s: in the first second with too few messages, the later the fewer that second lacks
+     * @param fromS start, in s: within the first second with too few messages, the later the more messages that second has
      * @param lengthNs longest latency in the stall, or the longest wait that was unfinished at the end of the run
      */
     record Stall(double fromS, double toS, double lengthNs) {}

@@ -30,7 +30,7 @@ final class StallsRule {
     /** Ratio of the longest stall to the shortest up to which stalls count as equally long. */
     private static final double ALIKE = 1.25;
 
-    /** Maximum number of instants in a sentence: more would not be read. */
+    /** Maximum number of stalls whose instants a sentence names; of more it names none, because they would not be read. */
     private static final int MAX_INSTANTS = 6;
 
     private StallsRule() {}
@@ -152,7 +152,7 @@ final class StallsRule {
                         && !isMostly(evidence, ResourceMetric.CPU, FULL * evidence.hostProcessors()));
     }
 
-    /** Whether the host is this full on average, which does not explain a single second. */
+    /** Whether the mean of a metric of the host is {@code full} or more, which does not explain a single second. */
     private static boolean isMostly(RunEvidence evidence, ResourceMetric metric, double full) {
         return evidence.mean(ResourceSample.HOST, metric).orElse(0.0) >= full;
     }

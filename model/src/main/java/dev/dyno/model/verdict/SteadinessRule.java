@@ -98,7 +98,7 @@ final class SteadinessRule {
         return Finding.note(code).with(values);
     }
 
-    /** The part of the headline latency whose median changed most between the two spans. */
+    /** The part of the headline latency that adds most to the difference of the spans, by its median; empty if none does. */
     private static Optional<Value> part(RunEvidence evidence, Drift drift) {
         return Stream.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER)
                 .filter(part -> change(evidence, drift, part) > 0)

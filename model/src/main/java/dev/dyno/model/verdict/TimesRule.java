@@ -35,7 +35,7 @@ final class TimesRule {
                 .with(times);
     }
 
-    /** Finding if a headline latency has too few messages for its usual percentiles; higher ones have marks instead. */
+    /** Finding if a headline latency has too few messages to know its p90; higher percentiles have marks instead. */
     static List<Finding> samples(RunEvidence evidence) {
         long count = Verdict.HEADLINES.stream()
                 .mapToLong(latency -> evidence.run().latencies().count(latency))

@@ -13,7 +13,7 @@ import java.util.List;
 /** Notes on deliveries that waited in the broker, during the load and at its end. */
 final class WaitingRule {
 
-    /** Number of deliveries up to which they are in flight, not waiting. */
+    /** Number of outstanding deliveries up to which all count as in flight, not as waiting. */
     static final double MIN_MESSAGES = 1_000;
 
     /** Ratio of deliveries received to those owed, below which consumers do not keep up. */

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * @param selector the broker's filter expression
  * @param from first message of a new subscription of a topic
  * @param connections number of connections that the consumers share in turn; 0 = one for each consumer
- * @param messageCount number of received messages that ends the run; 0 = no limit
+ * @param messageCount number of received messages that ends the load; 0 = no limit
  * @param rate maximum rate of all its consumers together
  * @param exitWhen condition that ends the load early
  * @param awaitAlone longest wait, before the load, for consumers of other programs to leave the queues; empty = no wait

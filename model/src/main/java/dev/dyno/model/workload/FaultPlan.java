@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Faults of the broker during a run, and the clients' reaction to a broken connection.
+ * Planned faults of a run, and the clients' reaction to a broken connection.
  *
  * @param faults in the order of their times
  * @param reconnectDelay wait between the first two attempts to replace a broken connection, doubled after each attempt; empty = a

@@ -62,7 +62,7 @@ public sealed interface KeyDistribution {
         }
     }
 
-    /** One key after the other, round and round. Each producer begins with another key. */
+    /** One key after the other, round and round. Producers begin with different keys, as far as there are enough. */
     record Sequence(int count) implements KeyDistribution {
 
         @Override

@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
 public sealed interface Payloads {
 
     /**
-     * Random payloads, all different.
+     * Payloads that Dyno makes at random.
      *
      * @param count number for a group of producers in one process
      * @param compressibility share of each body that compresses away: 0 = random bytes, 1 = nothing random

@@ -159,7 +159,7 @@ final class OmbSpecialKeys {
         }
     }
 
-    /** Reads the JMS provider: Starlight or Artemis, which Dyno brings along, or another one of javax.jms, with its jars. */
+    /** Reads the JMS provider: Starlight or Artemis, which Dyno has, or another one of javax.jms, whose jars the user gives. */
     private static void jms(OmbDriver in) {
         String factory = in.root.required("connectionFactoryClassName");
         Optional<String> parameter = in.root.text("connectionFactoryConfigurationParam");

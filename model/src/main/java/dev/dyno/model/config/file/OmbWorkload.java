@@ -48,7 +48,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
     /** Number of keys of a key distribution, which that tool fixes. */
     private static final int KEYS = 10_000;
 
-    /** Deliveries owed below which that tool takes a backlog for drained. */
+    /** Deliveries owed up to which that tool takes any backlog for drained. */
     private static final long UNDER_WAY = 1_000;
 
     /** Longest drain of a backlog: that tool waits without a limit. */
@@ -291,7 +291,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         });
     }
 
-    /** A topic of this class with the prefix that a driver of that tool gives it; any other destination unchanged. */
+    /** A topic named by this class, with the prefix that a driver of that tool has; any other destination unchanged. */
     static Destination withPrefix(Destination topic, String prefix) {
         Matcher numbered = NUMBERED.matcher(topic.name());
         return topic.isTopic() && numbered.matches()

@@ -22,11 +22,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Small size of a workload: at most half a minute, at a rate that the machine's processors can hold with the broker on it.
+ * Small size of a workload: fewer destinations, a smaller backlog, a load of at most 20 s unless a backlog ends it, and rates
+ * that the machine's processors can hold with the broker on it.
  *
  * @param workload the small one
- * @param faults at times of the small load
- * @param changes one sentence for each difference
+ * @param faults at their times in the small load
+ * @param changes phrases about what is smaller, like {@code 10 destinations instead of 100}
  */
 public record QuickSize(Workload workload, List<Fault> faults, List<String> changes) {
 
@@ -120,7 +121,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return new Phases(full.connectTimeout(), warmup, false, warmup.plus(measure), drain, backlog);
     }
 
-    /** Backlog of at most the size that the small rate builds in {@link #MEASURE}. */
+    /** Backlog of at most the size that {@code bound} messages a second build in {@link #MEASURE}. */
     private static Backlog backlog(Backlog full, Workload workload, double bound, List<String> changes) {
         double bytes = workload.producers().stream()
                 .mapToDouble(group -> group.message().sizes().mean())
@@ -154,7 +155,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
                 : 0;
     }
 
-    /** Shortens a ramp and steps in proportion to the load, so that all of them are run; bursts keep their period. */
+    /** Lowers the rates of a load, and shortens a ramp and steps with it, so that all are run; bursts keep their period. */
     private static LoadShape smaller(LoadShape load, double slower, double scale) {
         if (!(load instanceof Schedule schedule)) {
             return load;

@@ -31,7 +31,7 @@ public final class WorkloadPlaces {
             Map.entry("consumers[0].subscriptions", List.of("subscriptionsPerTopic")),
             Map.entry("consumers[0].start", List.of("consumerBacklogSizeGB")));
 
-    /** Paths of values that have that tool's defaults where its file does not give them; all others have Dyno's. */
+    /** Paths of values that have that tool's defaults where its file lacks them; all others but destinations have Dyno's. */
     private static final Set<String> AS_OMB_HAS_IT = Set.of(
             "name",
             "fresh-names",

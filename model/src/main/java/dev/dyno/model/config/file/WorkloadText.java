@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Writes values by their paths as a YAML file in block style, with a comment after each. */
+/** Writes values by their paths as a YAML file in block style, with a comment after each that has one. */
 public final class WorkloadText {
 
     private static final int COMMENTS_AT = 40;

@@ -27,8 +27,8 @@ public record WorkloadValues(
     /**
      * Values in the order of a file.
      *
-     * @param names name of the destinations of a group, by its path, for example {@code producers[0].to}; empty = the
-     *     destinations themselves
+     * @param names name that a file gives to the destinations of a group, by its path, for example {@code producers[0].to}; a
+     *     name is made if it is empty and the names follow a pattern
      */
     public static Map<String, String> of(
             Workload workload,
