@@ -52,7 +52,7 @@ final class Bracket {
 
     /**
      * Next rate to ask: first those of {@link #LADDER}, then steps outwards from the ceiling, each twice as wide, then the
-     * middle. While all rates missed, it is a part of the lowest one.
+     * middle. While all rates missed, it is a quarter of the lowest one.
      */
     double next(double ceiling) {
         double center = center(ceiling);

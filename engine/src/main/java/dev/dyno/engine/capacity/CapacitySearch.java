@@ -162,7 +162,10 @@ public final class CapacitySearch {
         return Math.min(warmNs, longestNs(goal.withinNs()) - goal.withinNs()) + goal.withinNs();
     }
 
-    /** Drains a backlog, at first at a rate only a little below one that met: a broker that recovers does so there. */
+    /**
+     * Drains a backlog, if there is one, before the next action. The first rate is only a little below one that met, because a
+     * broker that recovers does so at that rate; if none met, it is below half of what the broker achieved.
+     */
     private CapacityMove drainThen(Supplier<CapacityMove> next) {
         if (now.outstanding <= calm()) {
             return next.get();
@@ -277,7 +280,7 @@ public final class CapacitySearch {
         return step(Purpose.CONFIRM, goal.highestPerSecond());
     }
 
-    /** Next rate near the estimate, a hold of the lower end, an overload, or the end of the search. */
+    /** Next rate near the estimate, a hold of the lower end, an overload, the end of the search, or a return to the bracket. */
     private CapacityMove refine(Visit last) {
         evidence.update(levels.middle);
         if (last.purpose == Purpose.HOLD && last.perSecond >= levels.middle) {
@@ -338,7 +341,10 @@ public final class CapacitySearch {
         calmVisits++;
     }
 
-    /** Maximum of the messages outstanding in an ordinary second: by {@link #CALM} or by their mean after steps that met. */
+    /**
+     * Maximum number of messages outstanding at the end of an ordinary second: the larger of that of {@link #CALM}, and 10 more
+     * than four times their mean after steps that met.
+     */
     private double calm() {
         double seconds = warmNs == Long.MAX_VALUE ? CALM_AT_FIRST : CALM;
         return Math.max(seconds * warmUp.ceiling, 10 + 4 * calmSum / Math.max(1, calmVisits));
@@ -349,7 +355,7 @@ public final class CapacitySearch {
         evidence.update(levels.middle);
         List<Note> all = new ArrayList<>(notes);
         double from = confirmed > 0 ? Math.min(confirmed, evidence.low) : evidence.low;
-        // If no rate has met, there is no curve, and the lowest rate that missed for certain is the upper end.
+        // If no rate has met, the upper end is the lowest rate that counts as missed, not the end of a curve.
         boolean isNone = from == 0 && bracket.low == 0 && bracket.high < Double.POSITIVE_INFINITY;
         double to = isNone ? bracket.high : evidence.high;
         boolean hasHigh = to < Double.POSITIVE_INFINITY;

@@ -33,7 +33,8 @@ public record CapacitySecond(
      *
      * @param beyond messages beyond the limit; for a mean, the sum of its values; for a sum or a maximum, the value of this
      *     second
-     * @param counted all messages; for a mean, the number of its values or their time in ns; 0 if nothing was measured
+     * @param counted all messages; for a mean, the number of its values or their time in ns; for a sum or a maximum, 1; 0 if
+     *     nothing was measured
      * @param farBeyond messages beyond twice the limit; 0 if the objective is not about a share of messages
      */
     public record Tally(double beyond, double counted, double farBeyond) {

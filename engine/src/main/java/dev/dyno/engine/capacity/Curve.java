@@ -4,12 +4,12 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Share of messages beyond the limit of one objective, as a function of the rate. It is fitted to visits at rates near the
- * capacity, at which the share is the one allowed.
+ * Share of messages beyond the limit of one objective, or its mean, as a function of the rate. It is fitted to visits at rates
+ * near the capacity, at which the share is the one allowed.
  *
  * <p>Model: x messages beyond of n have the mean n p g(u), with p the share allowed, and g(u) = M / (1 + (M - 1) e^-u), which is
- * e^u for small shares and ends at M = 1 / p, where all are beyond: a logistic curve. u is 0 at the capacity θ. A
- * {@link CurveShape} with one parameter, the slope, computes u from the rate.
+ * e^u for small shares and ends at M = 1 / p, where all are beyond: a logistic curve. u is 0 at the capacity θ. A {@link
+ * CurveShape} with one parameter, the slope, computes u from the rate.
  *
  * <p>Error: messages beyond come in clumps (Aldous, "Probability Approximations via the Poisson Clumping Heuristic", 1989), so
  * their variance is φ times that of independent ones. φ is estimated from one sum for each visit: a visit is a batch far longer
@@ -65,7 +65,7 @@ final class Curve {
     record Point(double perSecond, double beyond, double counted) {}
 
     /**
-     * @param points at least one with fewer beyond than allowed, and one with more
+     * @param points sums of visits, of which at least one met and at least one missed
      * @param objective that the curve is about
      * @param ceiling rate achieved in an overload; 0 or infinite if unknown
      * @param isByStandstills whether single standstills put the messages beyond the limit

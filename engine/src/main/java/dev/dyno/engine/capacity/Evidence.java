@@ -11,19 +11,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interval of the capacity, computed from all visits until now. Each objective has a {@link Curve} of its own. The objective that
- * misses first decides, so the interval lies between the lowest of the lower ends and the lowest of the upper ends. The curves
- * share the error that the confidence allows.
+ * Interval of the capacity, computed from all visits until now. Each objective about a share or a mean has a {@link Curve} of its
+ * own, if its visits suffice. The objective that misses first decides, so the interval lies between the lowest of the lower ends
+ * and the lowest of the upper ends. The curves share the error that the confidence allows.
  *
  * <p>The interval is never finer than the rates visited: it reaches at least to the nearest visit below with fewer beyond than
- * allowed, and to the nearest one above with more. The second lowest rate above the estimate at which the backlog grew or
- * messages failed is an upper end as well; a single one may be a burst.
+ * allowed, and to the nearest one above with more. The second lowest rate above the estimate that missed whatever the shares and
+ * means are is an upper end as well; a single one may be due to a burst.
  */
 final class Evidence {
 
     /**
-     * Maximum distance from the middle, as ln of the rate, of visits that a curve is fitted to. The last fit uses visits up to
-     * {@link #WINDOW_SHARES} away as ln of the share, if that is nearer.
+     * Distance from the middle, as ln of the rate, up to which visits are used for a curve. It is larger with a coarse precision,
+     * or if all visits within it met or missed. The last fit uses visits up to {@link #WINDOW_SHARES} away as ln of the share, if
+     * that is nearer.
      */
     private static final double WINDOW = 0.12;
 
@@ -38,7 +39,10 @@ final class Evidence {
     /** Change of ln of the share within the precision: the ends of a flatter curve use only a part of the error allowed. */
     private static final double STEEP = 2.5;
 
-    /** Minimum length of a visit, in seconds, to show a change of the broker; a shorter one may show a hiccup of the machine. */
+    /**
+     * Minimum length of a visit, in seconds, to show a change of the broker, unless it is an overload; a shorter one may show a
+     * hiccup of the machine.
+     */
     private static final int LONG_SECONDS = 10;
 
     /** Minimum number of visits that missed to make their lowest rate an upper end: fewer may all have met a slow broker. */
@@ -95,14 +99,14 @@ final class Evidence {
             }
         }
         double met = highestMet(missed);
-        // Without a curve, the rate that an overloaded broker achieves is the better lower end: a higher rate may have
-        // met by chance.
+        // Without a curve, the lower end is at most the rate that the overloaded broker achieved: a visit at a higher
+        // rate may have met the objectives by chance.
         low = goal.curves() == 0 && seconds > 0 ? Math.min(met, done / seconds) : met;
         high = Double.POSITIVE_INFINITY;
         slope = Double.POSITIVE_INFINITY;
         estimate = Double.POSITIVE_INFINITY;
         // If the visits near the capacity leave the slope open, the ends of a curve are arbitrary, and clear visits
-        // bound them. If standstills decide, no visit is clear: by chance it had one, or none.
+        // bound them. If standstills decide, no visit is clear: it had a standstill, or none, by chance.
         boolean isByStandstills = standstills().findAny().isPresent();
         double least = isByStandstills ? 0 : clear(Double.POSITIVE_INFINITY, false, CLEARLY_MET);
         double most = isByStandstills ? Double.POSITIVE_INFINITY : clear(0, true, CLEARLY_MISSED);
@@ -137,7 +141,7 @@ final class Evidence {
         estimate = Math.max(low, Math.min(high, estimate));
     }
 
-    /** Evidence of standstills, one for each objective that they decide. */
+    /** Evidence of standstills, for each objective whose late messages are mostly due to them. */
     Stream<Standstills> standstills() {
         return IntStream.range(0, dispersion.length).boxed().flatMap(i -> standstills(i).stream());
     }
@@ -171,8 +175,9 @@ final class Evidence {
     }
 
     /**
-     * Lowest rate that missed whatever the objectives are, as the one that the fewest visits contradict: those that missed below
-     * it, and those that met at it or above. In a visit that missed, the machine may have stood still.
+     * Rate that missed whatever the shares and means are, and that the fewest visits contradict: those that missed below it, and
+     * those that met at it or above. The lowest rate that missed is not certain, because the machine may have stood still;
+     * infinite if none missed.
      */
     private double lowestMissed() {
         double lowest = Double.POSITIVE_INFINITY;
@@ -191,7 +196,7 @@ final class Evidence {
         return lowest;
     }
 
-    /** Second lowest rate above the given one that missed whatever the objectives are: the lowest may be due to a burst. */
+    /** Second lowest rate above the given one that missed whatever the shares and means are: the lowest may be due to a burst. */
     private double missedAbove(double above) {
         return missed().mapToDouble(visit -> visit.perSecond)
                 .filter(rate -> rate > above)
@@ -280,7 +285,10 @@ final class Evidence {
         return visit.seconds < Math.min(LONG_SECONDS, CapacitySearch.holdSeconds(goal));
     }
 
-    /** Visits in ascending order of the rate, those that missed first at equal rates; or descending, those that met first. */
+    /**
+     * Counted visits in ascending order of the rate if {@code isMissed}, and at equal rates those that missed before others;
+     * otherwise in descending order, and those that met before others.
+     */
     private List<Visit> outwards(boolean isMissed) {
         Comparator<Visit> byRate = Comparator.comparingDouble(visit -> isMissed ? visit.perSecond : -visit.perSecond);
         return visits.stream()
@@ -289,7 +297,10 @@ final class Evidence {
                 .toList();
     }
 
-    /** Curve fitted to the visits near the middle, or to more if all these met or missed; null if all visits did. */
+    /**
+     * Curve fitted to the visits near the middle, or to more if all these met or missed; null if all visits did, if they are too
+     * few, or if the objective has no curve.
+     */
     private @Nullable Curve curve(int objective, double middle, double ceiling) {
         Curve curve = null;
         boolean hasCurve = goal.objectives().get(objective).hasCurve();

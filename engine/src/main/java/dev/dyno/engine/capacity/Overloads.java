@@ -16,7 +16,7 @@ record Overloads(List<Visit> visits) {
     /** Share of the highest rate achieved: an overload that is slower by this or more does not count as one of a warm broker. */
     private static final double COLD = 0.05;
 
-    /** Number of the last overloads of the warm-up, in which the broker became no faster. */
+    /** Number of overloads at the end of the warm-up that are compared with later ones: in these, the broker became no faster. */
     private static final int LEVEL = 2;
 
     /** Minimum number of slower overloads to show a change: in a single one the machine may have stood still. */
@@ -58,7 +58,7 @@ record Overloads(List<Visit> visits) {
      */
     record Change(Kind kind, double ratio, List<Visit> extremes, String sentence) {}
 
-    /** Whether an overload was slower than another one, so that further overloads may show a change. */
+    /** Whether an overload was slower than another one, and further overloads may still show something new. */
     boolean mayHaveChanged() {
         return slower(warm()) > 0 && !hasRegimes();
     }

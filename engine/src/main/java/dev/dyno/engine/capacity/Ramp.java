@@ -22,7 +22,7 @@ public final class Ramp {
 
     private static final int LEAST_SECONDS = 3;
 
-    /** Ratio of the rate to that at the beginning of the step: above it, another step begins. */
+    /** Ratio of the rate to that at the beginning of the step: above it, another step begins, if this one is long enough. */
     private static final double CHANGE = 1.02;
 
     /** Maximum of the messages outstanding in an ordinary second, relative to the end of the last step that met. */
@@ -61,7 +61,9 @@ public final class Ramp {
         }
     }
 
-    /** Answer from all seconds, without an estimate. Call it after the last second: it ends the current step. */
+    /**
+     * Answer without an estimate. Call it after the last second: it ends the current step, or leaves that out if it is too short.
+     */
     public Capacity answer() {
         if (now.size() >= LEAST_SECONDS) {
             step();

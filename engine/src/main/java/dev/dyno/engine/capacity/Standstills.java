@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Evidence that single standstills, more than the load, put messages beyond the limit of an objective: few messages are beyond
+ * Evidence that single standstills, rather than the load, put messages beyond the limit of an objective: few messages are beyond
  * it, and many of those are beyond twice the limit. In the queue of a busy broker the share of messages beyond a limit falls
  * exponentially with the limit (Kingman, "On queues in heavy traffic", 1962), so of the messages beyond it only that share is
  * beyond twice the limit. Many messages that a standstill delays are beyond both.
@@ -28,7 +28,10 @@ record Standstills(String objective, double part, int rates) {
      */
     private static final double MANY_FAR = 0.25;
 
-    /** Minimum number of rates: one that missed is visited again at once, when a disturbance may last. */
+    /**
+     * Minimum number of rates with many messages beyond twice the limit: a rate that missed is visited again at once, when the
+     * disturbance may still last.
+     */
     private static final int SOME_RATES = 2;
 
     static Optional<Standstills> among(List<Visit> visits, int index, CapacityGoal.Objective objective) {

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Decides single steps of a search: whether a rate met or missed.
+ * Decides single steps of a search or a ramp: whether a rate met, missed, or is undecided.
  *
  * @param dispersion of the messages beyond the limit of each objective; 0 if unknown
  */
@@ -53,7 +53,7 @@ record StepDecision(CapacityGoal goal, double[] dispersion) {
 
     /**
      * Value of an objective with its interval: for a share that of Wilson, "Probable inference", 1927, with the dispersion of the
-     * curve, and for a mean that of Student.
+     * curve, and for a mean that of Student. A sum or a maximum has no width.
      */
     private CapacityStep.Share share(Visit visit, int objective) {
         double n = visit.counted[objective];

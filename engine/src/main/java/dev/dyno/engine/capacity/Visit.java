@@ -12,7 +12,10 @@ final class Visit {
     /** Probability that a backlog which does not grow in the long run seems to grow, by chance, so that the rate misses. */
     private static final double BACKLOG_ERROR = 0.001;
 
-    /** Share of messages beyond the limit, or of those due and not done ({@link #SLOW}), above which a second is an overload. */
+    /**
+     * Share of messages beyond the limit, or of those due and not done ({@link #SLOW}), above which a second in which the backlog
+     * grew is an overload.
+     */
     private static final double LATE = 0.5;
 
     private static final double SLOW = 0.1;
@@ -164,9 +167,9 @@ final class Visit {
     }
 
     /**
-     * Whether the rate missed whatever the objectives are: by a clear overload, by failures, by a sum or a maximum that reached
-     * its limit, or by fewer messages done than due while the backlog grew by more than chance explains. The changes of an
-     * unbounded backlog from second to second are independent; those of a bounded one cancel out, so that Student's test errs
+     * Whether the rate missed whatever the shares and means are: by a clear overload, by failures, by a sum or a maximum that
+     * reached its limit, or by fewer messages done than due while the backlog grew by more than chance explains. The changes of
+     * an unbounded backlog from second to second are independent; those of a bounded one cancel out, so that Student's test errs
      * less often than stated.
      */
     boolean isMissed() {
@@ -183,13 +186,13 @@ final class Visit {
         return !isMissed() && growth > 0 && done + SOME < due * LEAST_ACHIEVED;
     }
 
-    /** Share beyond the limit, relative to the one allowed. */
+    /** Figure of an objective, relative to the one allowed; 0 if nothing was measured. */
     double ratio(int objective, CapacityGoal goal) {
         double allowed = counted[objective] * goal.objectives().get(objective).allowed();
         return allowed > 0 ? beyond[objective] / allowed : 0;
     }
 
-    /** Largest {@link #ratio} of the objectives; infinite if the rate missed whatever they are, at least 1 if {@link #isOpen}. */
+    /** Largest {@link #ratio} of the objectives; infinite if {@link #isMissed}, at least 1 if {@link #isOpen}. */
     double worst(CapacityGoal goal) {
         double worst = isMissed() ? Double.POSITIVE_INFINITY : isOpen() ? 1 : 0;
         for (int i = 0; i < beyond.length; i++) {

@@ -2,7 +2,7 @@ package dev.dyno.engine.capacity;
 
 /**
  * Rates of the warm-up, which comes before the time of the search: they double until one overloads the broker; gentle overloads
- * follow until the broker becomes no faster.
+ * follow until the broker becomes no faster or the time of the warm-up is up.
  */
 final class WarmUp {
 
@@ -25,7 +25,7 @@ final class WarmUp {
 
     private final CapacityGoal goal;
     private double fastest;
-    /** Rate achieved in the last step, messages a second. */
+    /** Rate achieved in the last step of the warm-up, messages a second. */
     double ceiling;
 
     private int levelOverloads;

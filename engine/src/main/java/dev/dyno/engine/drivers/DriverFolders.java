@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 
 /**
  * Loads drivers from folders, each with a {@code driver.properties} and a {@code lib} of jars. Each driver has a class loader
- * that sees the JDK, the SPI and its own jars, so client libraries cannot clash.
+ * that sees the JDK, the SPI, its own jars and those of the user, so client libraries cannot clash.
  *
  * <p>{@code driver.properties} has the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the
  * comma-separated URL {@code schemes} that select it; {@code advertised=true} if its client connects to addresses that the broker
@@ -42,7 +42,7 @@ import java.util.stream.Stream;
  * other keys are passed to the driver; properties of the target override them. A file {@code libraries} names jars that are not
  * in {@code lib} and are fetched when the driver is first used.
  *
- * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
+ * <p>Assumptions and guarantees: usable from any thread; a loaded driver is used again.
  */
 public final class DriverFolders implements Drivers {
 
@@ -69,7 +69,7 @@ public final class DriverFolders implements Drivers {
 
     /**
      * @param root the folder that holds a folder per driver, beside {@code brokers/}
-     * @param extraJars the user's jars, or folders of jars, added to the driver in use
+     * @param extraJars the user's jars, or folders of jars, added to each driver that is loaded
      * @param progress receives the progress of fetching a driver's libraries
      */
     public DriverFolders(Path root, List<Path> extraJars, LaunchListener progress) {

@@ -9,9 +9,9 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client whose calls run with the driver's class loader as the context class loader of the thread: client libraries use it to
- * look up transports, login modules, JNDI factories and logging settings, and threads that they start inherit it. Producers and
- * consumers are not wrapped, so a message costs no more.
+ * Client, or connection of a client, whose calls run with the driver's class loader as the context class loader of the thread:
+ * client libraries use it to look up transports, login modules, JNDI factories and logging settings, and threads that they start
+ * inherit it. Producers and consumers are not wrapped, so a message costs no more.
  *
  * @param of the driver's client, or a connection of it
  */

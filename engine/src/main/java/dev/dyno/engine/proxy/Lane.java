@@ -22,7 +22,7 @@ final class Lane {
         this.time = time;
     }
 
-    /** A direction with the present conditions of another. */
+    /** A direction with the present conditions and stall of another. */
     Lane(Lane other) {
         this(other.time);
         conditions = other.conditions;

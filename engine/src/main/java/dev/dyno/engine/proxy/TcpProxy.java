@@ -94,7 +94,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
         server = other;
     }
 
-    /** Sets the conditions of bytes that enter a direction from now on. */
+    /** Sets the conditions of a direction, for open and new connections; see {@link #change}. */
     public void set(Way way, WireConditions conditions) {
         change(way, present -> conditions);
     }
@@ -117,7 +117,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
         return Objects.requireNonNull(lanes.get(way));
     }
 
-    /** Whether any client has connected. */
+    /** Whether any connection has been passed on to the server. */
     public boolean wasUsed() {
         return connections.get() > 0;
     }
@@ -138,7 +138,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
     }
 
     /**
-     * Closes all connections at once, or resets them, and drops the bytes they hold.
+     * Closes all connections at once, or resets them if new ones are reset, too, and drops the bytes they hold.
      *
      * @param meanwhile treatment of new connections until {@code untilNs}
      */
@@ -186,7 +186,7 @@ public final class TcpProxy implements Wire, AutoCloseable {
                     try {
                         work.run();
                     } catch (IOException e) {
-                        // One side has closed the connection; the other is being closed.
+                        // The proxy is closed, or one side of a connection is; the other side is being closed.
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }

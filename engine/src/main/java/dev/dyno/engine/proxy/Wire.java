@@ -14,6 +14,6 @@ public interface Wire {
     /** Breaks the connections by TCP's RST, at both ends, and drops the bytes that they hold. */
     void reset();
 
-    /** Number of bytes that have entered, in both directions. */
+    /** Number of bytes that have entered, in both directions; of all connections, only those still open count. */
     long carried();
 }

@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 final class BacklogPhase {
 
-    /** Time in ns without progress after which the building of the backlog ends, or its draining. */
+    /** Time in ns without progress after which the building of the backlog ends, its draining, or the wait for the last sends. */
     static final long STUCK_NS = 10_000_000_000L;
 
     /** Counting takes at most one part in this many of the time of the clock's thread. */
@@ -29,7 +29,7 @@ final class BacklogPhase {
     /** Share of the backlog that may be left when it counts as drained, if producers continue. */
     private static final double CAUGHT_UP = 0.01;
 
-    /** Time in seconds whose messages may be left instead, if these are more. */
+    /** Time in seconds: the messages sent in it may be left instead, if they are more. */
     private static final double UNDER_WAY_SECONDS = 0.1;
 
     /**
@@ -99,7 +99,7 @@ final class BacklogPhase {
     /** Time at which the backlog was drained or given up. */
     private long endedNs;
 
-    /** Time at which all messages sent had been acknowledged; if producers continue, at which the backlog was large enough. */
+    /** Time at which the last sends had ended or were given up; if producers continue, at which the building ended. */
     private long standsNs;
     /** Time at which the producers were stopped for the backlog; {@link Long#MAX_VALUE} if they were not. */
     private long sendingEndedNs = Long.MAX_VALUE;
@@ -137,7 +137,7 @@ final class BacklogPhase {
         return result;
     }
 
-    /** Time at which the producers were stopped for the backlog, on the time source's clock. */
+    /** Time at which the producers were stopped for the backlog; {@link Long#MAX_VALUE} if they were not. */
     synchronized long sendingEndedNs() {
         return sendingEndedNs;
     }
@@ -223,7 +223,10 @@ final class BacklogPhase {
         };
     }
 
-    /** Starts the consumers once the broker's count is of the complete backlog, if the broker can count. */
+    /**
+     * Starts the consumers once the broker's count is of the complete backlog, at the latest after {@link #COUNT_NS}; at once if
+     * the broker has reported no count.
+     */
     private void ask(long now) {
         Optional<BrokerCount> said = load.queuedByBroker;
         boolean counted = said.isPresent() && said.get().isOf(last.outstanding(), standsNs);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Waits, after the load, for the deliveries still owed: until all have arrived, until the broker says that nothing more can
- * arrive, or until the deadline of {@code --drain}.
+ * Waits, after the load, for the deliveries still owed: until all have arrived, until the broker is down or says that nothing
+ * more can arrive, until the run is given up, or until the deadline of {@code --drain}.
  *
  * <p>A time without deliveries proves nothing, because the broker may hold messages for a broken connection until it gives up
  * that connection. So the broker is asked.

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EndToEndProbe {
 
-    /** Longest wait for a probe, in ns, after the last message ahead of it. */
+    /** Longest wait for the probes, in ns, after they were sent and after the last message of others arrived. */
     private static final long PROBE_NS = 10_000_000_000L;
 
     /** Time in ns without messages of others after which the destinations count as clear. */
@@ -36,7 +36,7 @@ final class EndToEndProbe {
         control = run.control();
     }
 
-    /** Sends and awaits the probes. The consumers must have been started. */
+    /** Sends the probes, waits for them, and removes messages of others. The consumers must have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
         run.calls().connect(() -> sendProbes(consumers, producers));
         long sentNs = time.nanoTime();

@@ -168,7 +168,7 @@ record JointResult(
                 Optional.empty());
     }
 
-    /** Meaning of an acknowledgement, as the producers' driver declares it. */
+    /** Meaning of an acknowledgement, as a worker with producers has reported it, or else any worker. */
     private Semantics semantics() {
         return workers.stream()
                 .filter(worker -> worker.share().producers() > 0)

@@ -50,8 +50,8 @@ final class LoadLedger {
     }
 
     /**
-     * Adds the messages that were not delivered by a time to the lower bounds. Only in a run in one process: with several workers,
-     * none of them knows the deliveries of the others.
+     * Adds the messages that were not delivered by a time to the lower bounds. Only if losses are known, and in a run in one
+     * process: with several workers, none of them knows the deliveries of the others.
      *
      * @param untilNs from the start of the load
      */
@@ -106,7 +106,7 @@ final class LoadLedger {
      * several workers, whose coordinator knows the number.
      */
     long outstanding() {
-        // Losses are not counted: to tell them from deliveries elsewhere takes a look at each missing message.
+        // Losses are not counted: to tell them from dead letters, each missing message would have to be looked up.
         LedgerCounts counts = isAlone ? ledger(accounts).settle(false) : LedgerCounts.EMPTY;
         return counts.outstanding()
                 + (counts.deadLettered() > 0 ? Math.max(0, counts.rejected() - counts.deadLettered()) : 0);

@@ -66,7 +66,9 @@ final class LoadPhase {
     volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
-    /** Time of the last message, if idle consumers ended the load; otherwise {@link Long#MAX_VALUE}. */
+    /**
+     * Time of the last message, if idle consumers ended the load when nobody sent any longer; otherwise {@link Long#MAX_VALUE}.
+     */
     private long idleSinceNs = Long.MAX_VALUE;
 
     private MessageStream.Slots slots = MessageStream.Slots.NONE;
@@ -80,7 +82,10 @@ final class LoadPhase {
     long startLatenessNs;
 
     private Optional<Long> silent = Optional.empty();
-    /** Whether the broker was gone at the end of the drain, so that nobody knows which messages it still has. */
+    /**
+     * Whether deliveries were owed at the end of the drain by a broker that was down or not connected: nobody knows what it still
+     * has.
+     */
     private boolean brokerAway;
 
     /** @param startNs start of the load: now, or in a moment */
@@ -212,7 +217,10 @@ final class LoadPhase {
         warmup.cancel();
     }
 
-    /** Waits for what producers and broker still owe, up to the deadline of {@code --drain}. */
+    /**
+     * Waits for what producers and broker still owe, up to the deadline of {@code --drain}; with other workers, up to {@link
+     * #OTHERS_NS} longer.
+     */
     void drain() {
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
@@ -257,8 +265,8 @@ final class LoadPhase {
     }
 
     /**
-     * Stops the consumers, asks the broker what it still has, and records what was not delivered. The figures are complete
-     * afterwards.
+     * Stops the consumers, asks the broker what it still has, if it can answer, and records what was not delivered. The figures
+     * are complete afterwards.
      */
     void settleLedger() {
         failIfBrokerStaysAway();

@@ -163,7 +163,7 @@ public final class LocalRunner implements Runner {
         }
     }
 
-    /** Carries out all steps and returns the judged result. */
+    /** Carries out all steps and returns the result; it is judged only if there are no other workers. */
     private RunResult steps() {
         unlessOver(this::prepareDestinations);
         unlessOver(this::connectConsumers);
@@ -177,7 +177,7 @@ public final class LocalRunner implements Runner {
         return judged();
     }
 
-    /** Carries out a step, unless the load is over. */
+    /** Carries out a step, unless the run was stopped or has failed, or the load is complete. */
     private void unlessOver(Failure.Step step) {
         if (!control.isOver()) {
             control.failure.reportFrom(step);

@@ -105,7 +105,7 @@ public final class MultiWorkerRun {
     private long lastArrivedNs;
 
     /**
-     * @param plan of the whole run; its share is ignored
+     * @param plan of the whole run; its share has all producers and consumers
      * @param probes resources read in this process; not closed here
      */
     public MultiWorkerRun(RunPlan plan, List<Identity> workers, TimeSource time, Probes probes, RunListener listener) {
@@ -173,14 +173,14 @@ public final class MultiWorkerRun {
         actions.add(new Action(word, time.nanoTime()));
     }
 
-    /** Adds the use of a worker's process or machine in an interval. */
+    /** Adds the use, in an interval, of a worker's process or machine, or of the broker on that machine. */
     public synchronized void addResources(int worker, ResourceSample sample) {
         subject(worker, sample.subject()).ifPresent(subject -> seconds.onResources(sample.as(subject)));
     }
 
     /**
      * Name of a subject in the merged run: a worker's own process is named after the worker, its host after the host, reported by
-     * the first of several workers on it. There is at most one broker.
+     * the first of several workers on it; empty for other subjects. There is at most one broker.
      */
     private Optional<String> subject(int worker, String reported) {
         Identity identity = workers.get(worker);
@@ -248,7 +248,7 @@ public final class MultiWorkerRun {
         intervals.end(worker);
     }
 
-    /** Counts reports of a worker that were lost. */
+    /** Adds to the number of a worker's reports that were lost. */
     public synchronized void addMissingReports(int worker, long reports) {
         parts.get(worker).reportsMissing += reports;
     }

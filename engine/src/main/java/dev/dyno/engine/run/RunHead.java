@@ -74,7 +74,10 @@ final class RunHead {
         return new DriverSemantics(facts);
     }
 
-    /** Value of the fact {@code persistent} for topics that keep messages in durable subscriptions: by those of this run. */
+    /**
+     * Value of the fact {@code persistent}, if topics keep messages only in durable subscriptions: by whether the subscriptions
+     * of this run are durable, all or none.
+     */
     private static String inSubscriptions(List<ConsumerGroup> consumers) {
         List<Boolean> durable = consumers.stream()
                 .filter(group -> group.destinations().stream().anyMatch(Destination::isTopic))

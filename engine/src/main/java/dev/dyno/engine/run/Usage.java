@@ -15,14 +15,17 @@ import java.util.OptionalLong;
  * <p>Assumptions and guarantees: immutable; a reading costs well under a millisecond.
  *
  * @param nowNs time of the reading
- * @param cpuNs processor time of this process, all threads
+ * @param cpuNs processor time of this process, all threads; -1 if unknown
  * @param gcMillis time spent in garbage collections
  * @param collectorsNs processor time of the garbage collector's threads; empty if unknown
  * @param host idle time of the host's processors; empty if unknown
  */
 record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, Optional<IdleTime> host) {
 
-    /** Shortest phase in s of which the processor time is known: a JVM on Linux has it in steps of 10 ms. */
+    /**
+     * Shortest phase in s of which the processor time is computed; it is 0 for a shorter one, because a JVM on Linux has it in
+     * steps of 10 ms.
+     */
     private static final double FINE_SECONDS = 0.1;
 
     static Usage read(TimeSource time) {

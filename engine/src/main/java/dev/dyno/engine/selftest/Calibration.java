@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class Calibration {
 
-    /** Number of tries: a busy machine lengthens latencies in one of them, but a delay by Dyno lengthens them in each. */
+    /** Maximum number of runs of a load whose latencies are too long: a busy machine lengthens them in one run, Dyno in each. */
     private static final int TRIES = 2;
 
     private final TimeSource time;
@@ -96,7 +96,7 @@ public final class Calibration {
         stalledUntilNs = Long.MAX_VALUE;
         JitterWatch jitter = new JitterWatch(time, threads, CalibrationLoad.DURATION.toNanos());
         Report report = loads.run(load.workload("CALIBRATE_" + number++));
-        // The run is over, so messages that a stall at its end holds back are no longer waited for.
+        // Messages that a stall across the end of the load holds back pass only after the drain, so they do not count.
         long overNs = Math.min(time.nanoTime(), stalledUntilNs);
         Histogram lateness = jitter.lateness();
         long unsent = report.result().due().map(DueMessages::unsent).orElse(0L);

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Compares, for one load of a calibration, the numbers on the wire with those of the report. No latency may be below the truth. A
- * latency may be above the truth by the time from the proxy to the driver, 1 ms and 1 %, and by as much as this machine was late
- * to wake a thread.
+ * Compares, for one load of a calibration, the numbers on the wire with those of the report. No latency may be below the truth.
+ * Send delay, transfer and end-to-end latency may be above it by 1 ms, the time from the proxy to the driver, which is longer
+ * after a stall or break, by 1 %, and by as much as this machine was late to wake a thread.
  */
 final class CalibrationCheck {
 
@@ -273,8 +273,9 @@ final class CalibrationCheck {
     }
 
     /**
-     * Checks that the report names the event and does not blame its effect on the load generator, whose own delay would be as
-     * long as that of the messages held up. A machine that is busy at the time may cause that delay by itself.
+     * Checks that the report names the event and does not blame the load generator for its effect: by a reason about the send
+     * delay, with an own delay of at least {@link WireTruth#HELD_UP_NS}. A machine that is busy at the time may cause such an own
+     * delay by itself.
      */
     private void named(CalibrationLoad.Event event) {
         List<Finding> naming = report.result().verdict().notes().stream()

@@ -7,7 +7,9 @@ import dev.dyno.model.result.RunResult;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures the tool's cost per message: one loop from schedule to recorded acknowledgement and receipt, without a broker. */
+/**
+ * Measures the tool's cost per message, all-out and without a broker: to send it, and to record its acknowledgement and receipt.
+ */
 record CostCheck(SelftestRunner runner, Selftest.Length length, Findings findings) {
 
     private static final int[] BODY_BYTES = {48, 1024};

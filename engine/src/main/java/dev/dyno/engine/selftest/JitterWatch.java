@@ -38,7 +38,7 @@ final class JitterWatch {
         }
     }
 
-    /** Distribution of the lateness in ns; waits for the end of the watch. */
+    /** Distribution of the lateness in ns; waits for the end of the watch, at most {@value #JOIN_MILLIS} ms. */
     Histogram lateness() {
         watching.join(JOIN_MILLIS);
         synchronized (lateness) {

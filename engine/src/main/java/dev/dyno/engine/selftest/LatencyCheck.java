@@ -15,8 +15,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Checks that a run reports the latencies of a broker of known behaviour. No latency may be below the truth. It may be above the
- * truth by as much as this machine was late during the measurement. A value above that is measured up to two more times, because
- * the machine may have been later at the wrong moment; it is an untruth if the last try has one, too.
+ * truth by as much as this machine was late during the measurement. If a value is above that, and none is below the truth, all
+ * are measured up to two more times, because the machine may have been later at the wrong moment; a value that is above it in the
+ * last try is an untruth.
  */
 final class LatencyCheck {
 
@@ -69,7 +70,7 @@ final class LatencyCheck {
         expectOneStalledMessagePerPeriod();
     }
 
-    /** @param measurement returns the claims; none if the run failed, which it has reported */
+    /** @param measurement measures, and returns the claims; reports a failed run by itself */
     private void check(Supplier<List<BoundedValue>> measurement) {
         List<BoundedValue> claims = List.of();
         int tries = 0;
@@ -216,8 +217,8 @@ final class LatencyCheck {
         }
 
         /**
-         * Adds claims: the minimum must not be below the truth, the median not above the truth plus the given number of late
-         * wake-ups.
+         * Adds claims: neither the minimum nor the median may be below the truth, or above the truth plus the given number of
+         * late wake-ups.
          */
         void claim(List<BoundedValue> claims, Latency latency, long truthNs, int waits) {
             long lateNs = lateness.getValueAtPercentile(99);

@@ -49,7 +49,7 @@ public final class Selftest {
     }
 
     /**
-     * Runs all checks, on the calling thread and on some of its own; takes a while.
+     * Runs all checks, on the calling thread and on threads of its own; takes as long as {@link Length} says.
      *
      * @return one sentence for each untruth; empty if all is well
      */

@@ -37,16 +37,16 @@ final class WireTruth {
     private final long endNs;
     private final long overNs;
     int notOnTheWire;
-    /** Measured messages on the wire that were never answered. */
+    /** Measured messages on the wire that had no answer when the run was over. */
     int unanswered;
-    /** Measured messages on the wire that were never delivered. */
+    /** Measured messages on the wire that were not delivered when the run was over. */
     int undelivered;
 
     private int sent;
     private int received;
     /** Messages with an intended time that differs from the schedule. */
     int offSchedule;
-    /** Messages with a sent time before they were due or after they had passed the proxy. */
+    /** Messages with a sent time before they were due or after they had reached the proxy. */
     int impossible;
     /** Measured messages sent so late that only a full window or a missing connection explains it. */
     int heldUp;
@@ -175,7 +175,9 @@ final class WireTruth {
         return longest;
     }
 
-    /** Messages written toward the consumer in the given time: ns from the start of the load, the end exclusive. */
+    /**
+     * Number of messages first written toward the consumer in the given time: ns from the start of the load, the end exclusive.
+     */
     int deliveredBetween(long fromNs, long toNs) {
         return (int) deliveries.stream()
                 .filter(at -> at - startNs >= fromNs && at - startNs < toNs)
