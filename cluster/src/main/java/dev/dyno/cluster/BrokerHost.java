@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The broker that a worker runs for its coordinator, one at a time. Recipes, versions and programs are those of the worker's
- * machine. JVM flags cannot be given; knobs that hold JVM flags or a program, and a recipe for any image, are refused: a
- * coordinator must not choose the programs of the machine.
+ * machine. JVM flags cannot be given; knobs that hold JVM flags or a program, and a recipe for any container image, are refused:
+ * a coordinator must not choose the programs of the machine.
  *
  * <p>Assumptions and guarantees: usable from any thread; {@link #close} waits for a start in progress.
  */
@@ -41,7 +41,7 @@ final class BrokerHost implements AutoCloseable {
     /**
      * Starts a broker, after stopping the previous one.
      *
-     * @param coordinator address of the coordinator; the broker listens at the address of this machine that faces it
+     * @param coordinator address of the coordinator; the broker listens at the address from which this machine reaches it
      */
     synchronized WorkerBroker start(Command.StartBroker asked, HostPort coordinator) throws GroupException {
         if (closed) {
@@ -79,7 +79,7 @@ final class BrokerHost implements AutoCloseable {
         }
     }
 
-    /** Address of this machine that faces another one. Connecting a datagram socket shows it; nothing is sent. */
+    /** Address from which this machine reaches another one. Connecting a datagram socket shows it; nothing is sent. */
     private static String addressTowards(HostPort there) throws IOException {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(new InetSocketAddress(there.host(), there.port()));

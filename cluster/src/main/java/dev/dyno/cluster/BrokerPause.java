@@ -45,7 +45,9 @@ final class BrokerPause {
         }
     }
 
-    /** Resumes the broker at the end of the load, when producers wait for its acknowledgements. */
+    /**
+     * Resumes a paused broker at the end of the load, because producers wait for its acknowledgements. Later actions do nothing.
+     */
     void end() {
         if (paused) {
             act(Fault.OnBroker.RESUME);

@@ -22,12 +22,12 @@ record Clocks(Group group, List<WorkerHandle> workers, String own) {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    /** Readings per measurement during the load: enough to see a drift, with little effect on the load. */
+    /** Readings per measurement during the load and after it: enough to see a drift, with little effect on the load. */
     private static final int READINGS_UNDER_LOAD = 80;
 
     private static final int AGAIN_SECONDS = 10;
 
-    /** Workers with a clock of their own. */
+    /** Workers whose clock is not the coordinator's. */
     private List<WorkerHandle> others() {
         return workers.stream().filter(worker -> !worker.clock.equals(own)).toList();
     }
@@ -46,7 +46,7 @@ record Clocks(Group group, List<WorkerHandle> workers, String own) {
                 try {
                     enter(worker, ClockProbe.measure(group, worker.member, READINGS_UNDER_LOAD, DEADLINE));
                 } catch (GroupException e) {
-                    // A lost worker is reported elsewhere.
+                    // If the worker is lost, the group reports that.
                 }
             }
         }

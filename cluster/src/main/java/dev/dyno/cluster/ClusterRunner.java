@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
  * Lets the workers of a group carry out a plan together, and merges their reports.
  *
  * <p>The steps: give each worker its share of the plan, which it accepts or refuses; measure the clocks; let all connect, first
- * their consumers, then their producers; await a probe at each subscription; start together at an agreed instant; when all
- * producers have ended, wait for outstanding deliveries; let all end.
+ * their consumers, then their producers; await a probe at each subscription, if there are producers and consumers; start together
+ * at an agreed instant; when all producers have ended, wait for outstanding deliveries; let all end.
  *
  * <p>Assumptions and guarantees: those of {@link Runner}; all reports of workers are handled on the thread of the run, in order.
  */
@@ -43,7 +43,7 @@ public final class ClusterRunner implements Runner {
     /** Longest wait in ns for the workers to end: the limit for closing connections, and 30 s for all else. */
     private static final long END_NS = (ClientCalls.LIMIT_MS + 30_000) * 1_000_000;
 
-    /** Longest wait in ns, after a worker has not answered, for the report that it is lost. */
+    /** Longest wait in ns, after a failed preparation, for the report that a worker is lost. */
     private static final long LEAVING_NS = 100_000_000;
 
     /**
@@ -87,7 +87,7 @@ public final class ClusterRunner implements Runner {
     private long drainNs;
 
     /**
-     * @param plan plan of the whole run; its share is ignored
+     * @param plan plan of the whole run; its share has all producers and consumers
      * @param members the workers, in the order of the placement
      * @param probes resources read in this process; not closed here
      */
@@ -138,12 +138,12 @@ public final class ClusterRunner implements Runner {
         });
     }
 
-    /** Handles a message of a member; on any thread. */
+    /** Takes a message of a member, to be handled on the thread of the run; on any thread. */
     void received(Member from, byte[] message) {
         events.add(() -> workers.of(from).ifPresent(worker -> handle(worker, message)));
     }
 
-    /** Handles the loss of a member; on any thread. */
+    /** Takes the loss of a member, to be handled on the thread of the run; on any thread. */
     void left(Member member, Departure how) {
         events.add(() -> workers.of(member).ifPresent(worker -> lost(worker, how)));
     }
@@ -383,7 +383,7 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    /** Lets the workers continue when all producers have sent everything, which ends a load without a planned end. */
+    /** Lets the workers continue once all that are live have sent everything: the load then ends, even before its planned end. */
     private void continueWhenSent() {
         if (!allHaveSent && workers.haveLiveReached(Stage.SENT)) {
             allHaveSent = true;

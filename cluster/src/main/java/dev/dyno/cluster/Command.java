@@ -53,7 +53,10 @@ sealed interface Command {
      */
     record Start(String run, long atNs, long[] shiftsNs) implements OfRun {}
 
-    /** Reports that all workers have reached a stage. */
+    /**
+     * Lets the worker go on from a stage, which all live workers have reached; {@link Stage#DRAINED}, when the drain is over or
+     * given up.
+     */
     record Continue(String run, Stage stage) implements OfRun {}
 
     /** Changes the rate of the load in progress. */
@@ -72,7 +75,7 @@ sealed interface Command {
     record Failed(String run, String cause) implements OfRun {}
 
     /**
-     * Starts a broker by a recipe of the worker, at the address from which it reaches the coordinator.
+     * Starts a broker by a recipe of the worker, at the address from which the worker reaches the coordinator.
      *
      * @param recipe its name
      * @param version empty = the recipe's default

@@ -39,7 +39,7 @@ public final class Coordinator implements AutoCloseable {
     private final Consumer<String> notes;
     private final Group group;
 
-    /** Present run; null between runs. Guarded by this. */
+    /** Present or last run; null before the first. Guarded by this. */
     private @Nullable ClusterRunner present;
 
     /** Whether the wait for workers was cancelled. Guarded by this. */
@@ -48,7 +48,7 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Opens a group.
      *
-     * @param notes receives sentences for users: which workers joined, which were refused
+     * @param notes receives sentences for users: which workers joined, left before the first run, or were refused
      * @throws GroupException with a sentence, if it cannot be opened
      */
     public Coordinator(GroupOptions options, TimeSource time, Consumer<String> notes) throws GroupException {

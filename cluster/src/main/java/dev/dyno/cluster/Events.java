@@ -5,7 +5,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Queue of events that one thread handles in order. {@link #add} is called on any thread, {@link #await} on that one. */
+/** Queue of events that one thread handles in order, in {@link #await}; {@link #add} is called on any thread. */
 final class Events {
 
     /** Interval in ns at which a condition is checked without an event, because it may depend on the time. */

@@ -6,7 +6,8 @@ import dev.dyno.model.result.LedgerCounts;
 import java.util.function.Supplier;
 
 /**
- * Counts of a load so far over all workers, for its viewers. Workers report their counts only while they are asked for them.
+ * Counts of a load so far over all workers, for users who watch it. Workers report their counts only while they are asked for
+ * them.
  *
  * <p>Assumptions and guarantees: {@link #latest} from any thread; the rest on the thread of the run.
  */
@@ -28,7 +29,7 @@ final class LiveCounts {
         return latest;
     }
 
-    /** Asks the workers for their counts, unless they were asked just now. */
+    /** Asks the workers for their counts, unless they were asked in the last second. */
     void ask() {
         long nowNs = time.nanoTime();
         if (nowNs >= askAgainNs) {

@@ -63,7 +63,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
         return WireJson.read(group.call(worker.member, WireJson.write(prepare), DEADLINE), Command.Ready.class);
     }
 
-    /** The target with a prefix for client ids that differs from those of other workers. */
+    /** The target, whose prefix for client ids, if it has one, is made different from those of other workers. */
     private static Target target(Target target, WorkerHandle worker) {
         return new Target(
                 target.driver(),

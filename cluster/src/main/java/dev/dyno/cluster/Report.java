@@ -78,6 +78,6 @@ record Report(String run, long number, Event event) {
 
     record Note(String sentence) implements Event {}
 
-    /** Result of the worker's part of the run, and its last report. */
+    /** Result of the worker's part of the run; the last report of the worker. */
     record Ended(WorkerReport report) implements Event {}
 }

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Messages between coordinator and workers as JSON, in which an additional field, a missing field or a value of another type is
- * an error. Only the kinds of {@link Command} and {@link Report} are ever created from JSON.
+ * an error. The JSON chooses a class only among the kinds of {@link Command} and {@link Report.Event}.
  */
 final class WireJson {
 

@@ -28,7 +28,7 @@ final class WorkerHandle {
     long number;
     /** Id of the worker's clock, see HostClock; empty until reported. */
     String clock = "";
-    /** Difference of the worker's clock from ours, as first measured. Guarded by {@link Clocks}. */
+    /** Difference of the worker's clock from the coordinator's, as first measured. Guarded by {@link Clocks}. */
     Optional<ClockOffset> offset = Optional.empty();
     /** Largest error of that difference in ns, including the drift since. Guarded by {@link Clocks}. */
     long boundNs;

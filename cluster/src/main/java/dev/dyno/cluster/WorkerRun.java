@@ -142,7 +142,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
         return !begun || over.getCount() == 0;
     }
 
-    /** Gives up a run that will never begin. */
+    /** Gives up the run if it has not begun: closes its probes. */
     synchronized void discard() {
         if (!begun) {
             probes.close();

@@ -37,8 +37,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the runs of one coordinator, the only member that sends to a worker, one after the other. A worker does only what a
- * plan can express, and checks a plan as strictly as a workload file; drivers and their jars are those of this machine.
+ * Carries out the runs of the coordinator, the only member that sends to a worker, one after the other, and runs a broker for it.
+ * A worker does only what a plan can express or a recipe of its own describes, and checks a plan as strictly as a workload file;
+ * drivers and their jars are those of this machine.
  *
  * <p>Assumptions and guarantees: {@link #use} once; {@link #awaitEnd} from one thread; methods of {@link GroupListener} as it
  * says.
@@ -59,7 +60,7 @@ public final class WorkerService implements GroupListener {
     private final CompletableFuture<Joined> group = new CompletableFuture<>();
     private final CompletableFuture<Departure> gone = new CompletableFuture<>();
 
-    /** Present run; null between runs. Guarded by this. */
+    /** Present or last run; null before the first. Guarded by this. */
     private @Nullable WorkerRun present;
 
     /** Ids of failed runs. Guarded by this. */
@@ -106,7 +107,7 @@ public final class WorkerService implements GroupListener {
     }
 
     /**
-     * Waits until the coordinator has left and the load of a run in progress has ended.
+     * Waits until the coordinator has left, and then five seconds at most until a run in progress has ended. Stops the broker.
      *
      * @return how the coordinator left
      */
@@ -129,7 +130,7 @@ public final class WorkerService implements GroupListener {
         return how;
     }
 
-    /** Whether a load has not ended, and will only end with the process. */
+    /** Whether {@link #awaitEnd} has given up waiting for a run, which ends with the process at the latest. */
     public boolean isStuck() {
         return stuck;
     }
@@ -200,7 +201,7 @@ public final class WorkerService implements GroupListener {
         }
     }
 
-    /** Whether a run with a share for this worker has failed. */
+    /** Whether the coordinator has reported to this worker that a run has failed. */
     public synchronized boolean hasFailed() {
         return !failed.isEmpty();
     }
@@ -231,7 +232,7 @@ public final class WorkerService implements GroupListener {
         return new Command.Ready(clock);
     }
 
-    /** Probes of a run on this machine. */
+    /** Probes of a run on this machine, including those of the broker that runs here, if it can be read. */
     private Probes probesHere() {
         Probes opened = probes.get();
         brokers.broker().ifPresent(broker -> {

@@ -41,7 +41,10 @@ final class WorkerSet {
         return workers.stream().filter(worker -> worker.member.equals(member)).findFirst();
     }
 
-    /** Whether all workers have reached a stage, including lost ones: without them a run cannot begin. */
+    /**
+     * Whether all workers have reached a stage, including lost ones: without them a run cannot begin. {@link Stage#PROBES} is
+     * reached when each probe has arrived at one of them.
+     */
     boolean haveAllReached(Stage stage) {
         return stage == Stage.PROBES ? isProbed() : workers.stream().allMatch(worker -> worker.reached.contains(stage));
     }
@@ -66,7 +69,7 @@ final class WorkerSet {
         group.send(worker.member, WireJson.write(command));
     }
 
-    /** @param command made from the run's id */
+    /** Sends a command, made from the run's id, to all live workers. */
     void sendToAll(Function<String, Command> command) {
         Command made = command.apply(run);
         live().forEach(worker -> send(worker, made));

@@ -22,7 +22,7 @@ record AdmissionClient(Member self, Credentials credentials) {
      * Connects to a coordinator.
      *
      * @throws AdmissionException if either side refuses
-     * @throws IOException if nothing answers
+     * @throws IOException if nothing answers, or not as a coordinator does
      */
     Admitted connect(InetSocketAddress at) throws IOException {
         final Socket socket = new Socket();

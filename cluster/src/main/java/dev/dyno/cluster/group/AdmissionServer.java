@@ -33,13 +33,13 @@ final class AdmissionServer implements Closeable {
     /** First byte of a connection that begins with TLS. */
     private static final int TLS_HANDSHAKE = 0x16;
 
-    /** Maximum number of connections in the process of admission. */
+    /** Maximum number of connections in the process of admission; further ones are closed at once. */
     private static final int MAX_STRANGERS = 64;
 
     private static final int BACKLOG = 128;
     private static final long PAUSE_NS = 10_000_000;
 
-    /** Maximum number of refused strangers that are remembered, so that each is reported only once. */
+    /** Number of refusals that are remembered, so that each is reported only once; beyond it, all are forgotten. */
     private static final int MAX_REPORTED = 1000;
 
     private final Member self;
@@ -194,7 +194,7 @@ final class AdmissionServer implements Closeable {
             throw new AdmissionException(JoinRefusals.OTHER_SECRET, true);
         }
         if (member.name().equals(self.name()) || admitted.putIfAbsent(member.name(), connection) != null) {
-            // The name may belong to a process whose end is not known yet.
+            // Another try may succeed: the name may belong to a process whose end is not known yet.
             throw new AdmissionException(JoinRefusals.nameTaken(member.name()), false);
         }
         Handshake.accept(out);

@@ -38,7 +38,7 @@ final class Connection implements Closeable {
         connected.setTcpNoDelay(true);
     }
 
-    /** Sets the longest wait for each read in ms; 0 = any time. */
+    /** Sets the longest wait for each read in ms; 0 = no limit. */
     void setPatience(int ms) throws IOException {
         socket.setSoTimeout(ms);
     }

@@ -274,7 +274,7 @@ public final class Group implements AutoCloseable {
         }
     }
 
-    /** Links to the other members. */
+    /** Links to the other members, without those that have left. */
     private List<Link> inGroup() {
         return all().stream().filter(link -> !link.hasEnded()).toList();
     }

@@ -52,7 +52,8 @@ public final class GroupConnector {
      *
      * @param clock clock of the runs, which {@link Group#readClock} reads
      * @param deadline for all tries together
-     * @throws GroupException if no coordinator was found in that time, or with the reason of its refusal
+     * @throws GroupException if no coordinator admitted this process in that time, with the last reason; if one refused it for
+     *     good; or if the keys cannot be read, or are needed for an address that is not a loopback one
      */
     public static Group join(GroupOptions options, TimeSource clock, GroupListener listener, Duration deadline)
             throws GroupException {

@@ -29,7 +29,7 @@ public interface GroupListener {
     default void received(Member from, byte[] message) {}
 
     /**
-     * Called when a connection was refused. The other side received the reason if possible.
+     * Called when a connection was refused, but not again for a repeated try. The other side received the reason if possible.
      *
      * @param who its name, if given, and its address
      * @param why a sentence

@@ -15,7 +15,7 @@ final class Handshake {
     /** Magic bytes: the first distinguishes the protocol from TLS, the last is the version of the protocol. */
     static final byte[] MAGIC = {'D', 'Y', 'N', 'O', 'G', 'R', 'P', 2};
 
-    /** Longest wait for each part of the handshake, in ms. */
+    /** Longest wait for each read of the handshake, in ms. */
     static final int PATIENCE_MS = 3000;
 
     private static final byte NO = 0;

@@ -125,7 +125,7 @@ public final class Keys {
      * @param name in the certificate
      * @param rights options of keytool
      * @param signers store in which the signer is
-     * @return the store with both
+     * @return a store with the key pair and its certificate, and with all that {@code signers} has
      */
     private static KeyStore made(String alias, String name, String rights, Optional<Path> signers)
             throws IOException, GeneralSecurityException, GroupException {
