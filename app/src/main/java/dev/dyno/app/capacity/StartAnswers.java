@@ -18,7 +18,7 @@ final class StartAnswers {
     private final double confidence;
     private final List<SortedMap<Integer, Capacity>> answers = new ArrayList<>();
 
-    /** @param names of the setups, empty for the only one */
+    /** @param names of the setups; empty if there is only one setup */
     StartAnswers(List<String> names, double confidence) {
         this.names = List.copyOf(names);
         this.confidence = confidence;
@@ -37,7 +37,7 @@ final class StartAnswers {
         }
     }
 
-    /** A line for each setup with several starts, and the ratio of two. */
+    /** A line for each setup that has a capacity in several starts, and the ratio of B to A if there are two setups. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (int side = 0; side < names.size(); side++) {

@@ -18,7 +18,7 @@ public final class FigureShares {
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-    /** Limit of a share, as a factor: 1,000,000 % is more than anybody means, and can still be shown. */
+    /** Every share is below this factor: 1,000,000 % is more than anybody means, and can still be shown. */
     private static final int BELOW = 10_000;
 
     private static final double LEAST_CONFIDENCE = 0.5;

@@ -43,7 +43,7 @@ public final class SetupComparison implements Alternation.Runs {
      *
      * @param side {@code A} or {@code B}
      * @param pair from 1; {@link Alternation#WARMUP_PAIR} if it does not count
-     * @param number of the run in the comparison, from 1, in the order of the runs
+     * @param number of the run among those that were stored, from 1, in the order of the runs
      * @param seed of that order
      */
     private record Position(String side, int pair, int number, long seed) {}
@@ -95,7 +95,7 @@ public final class SetupComparison implements Alternation.Runs {
         pairs = plan.mostPairs();
     }
 
-    /** Runs the comparison and prints everything but files. @return the comparison, if there was a pair */
+    /** Runs the comparison, and prints a line for each run and the result. @return the comparison, if there was a pair */
     public Optional<ComparisonReport> carryOut() {
         beganNs = time.nanoTime();
         Alternation.Outcome outcome = Alternation.carryOut(plan, this);
@@ -195,7 +195,7 @@ public final class SetupComparison implements Alternation.Runs {
         return value == null ? "" : String.format(Locale.ROOT, format, bound + Unit.inColumn(value, 3));
     }
 
-    /** Estimated remaining time; unknown in the first pair. */
+    /** Longest time until the end, as a text; empty in the first pair, which shows how long a pair takes. */
     private String left() {
         if (pairNs == 0) {
             return "";

@@ -37,7 +37,7 @@ public record StudyComparison(DecisionRule rule, Optional<Latency> latency, bool
     }
 
     /**
-     * Compares all cells that both have, with a table for each.
+     * Compares all cells that both studies have, and prints a table for each.
      *
      * @return the comparisons by the names of their cells
      * @throws IOException with a sentence

@@ -30,7 +30,7 @@ final class AbortWatch {
     private final int deliveriesOfEach;
     private final Deque<Interval> last = new ArrayDeque<>();
     private Runnable end = () -> {};
-    /** Names of groups that ever received a message, "" for the run: later seconds without one are judged by deliveries, too. */
+    /** Names of groups that have received a message, "" if any has: end-to-end latency judges later seconds without one, too. */
     private final Set<String> delivering = new HashSet<>();
 
     private Optional<ThresholdAnswer> reached = Optional.empty();

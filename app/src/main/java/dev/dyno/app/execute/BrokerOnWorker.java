@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Broker on the machine of a worker, which reads its resources and reports if it ends by itself. */
+/** Broker on the machine of a worker. The worker reads its resources, and reports if the broker ends by itself. */
 final class BrokerOnWorker implements StartedBroker {
 
     private final WorkerPool workers;

@@ -74,14 +74,14 @@ final class CommandRun {
         }
     }
 
-    /** Exit of the command, and its output. */
+    /** Words about an end that was not the command's own, if any, and the output. */
     private synchronized String text(String end) {
         String text = PlainText.of(shown(new String(output, 0, length, StandardCharsets.UTF_8)))
                 .strip();
         return (end + "\n" + text + (more == 0 ? "" : "\n… " + more + " bytes more")).strip();
     }
 
-    /** A text with neither the secrets of the run nor what looks like one. */
+    /** The text without the secrets of the run, and without anything that looks like a secret. */
     static String shown(String text) {
         return Secrets.withoutSecrets(Secrets.withoutRemembered(text));
     }

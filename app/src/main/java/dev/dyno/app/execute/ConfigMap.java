@@ -120,7 +120,7 @@ final class ConfigMap {
         }
     }
 
-    /** Numbers, booleans and mappings unchanged, everything else as text. */
+    /** Numbers, booleans and mappings unchanged, lists element by element, everything else as text. */
     private static Object plain(Object value) {
         if (value instanceof List<?> list) {
             return list.stream().map(ConfigMap::plain).toList();

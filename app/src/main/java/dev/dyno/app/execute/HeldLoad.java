@@ -77,7 +77,7 @@ final class HeldLoad {
      * The answer of the search.
      *
      * @param searched result of the search
-     * @throws CannotRun if no rate is known to hold
+     * @throws CannotRun if the search failed or was stopped, or if no rate is known to hold
      */
     Found found(RunResult searched) throws CannotRun {
         Capacity answer = pilot.answer();

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of a load by a viewer of its page: rate, pause, stop, faults. Each is an event of the run.
+ * Changes of a load by a viewer of its page: rate, pause, stop, faults. All but a stop are events of the run.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -56,7 +56,7 @@ final class LoadControl implements Steering {
 
     private volatile @Nullable Runner runner;
 
-    /** @param shared whether several workers make the load */
+    /** @param shared whether workers make the load, instead of this process */
     LoadControl(RunPlan plan, Pilot pilot, StartedBroker broker, LoadFaults possible, boolean shared, TimeSource time) {
         this.plan = plan;
         this.pilot = pilot;

@@ -104,7 +104,7 @@ public class LoadExecution implements AutoCloseable {
         this.err = err;
     }
 
-    /** Makes the loads on these workers, if any, instead of in this process, and releases them at its end. */
+    /** Makes the loads on these workers, if any, instead of in this process; {@link #close} releases them. */
     public final void useWorkers(Optional<WorkerPool> workers) {
         this.workers = workers;
     }
@@ -124,13 +124,13 @@ public class LoadExecution implements AutoCloseable {
         held = Optional.empty();
     }
 
-    /** Begins to start the broker of a run, if it has one; closed by the caller. */
+    /** Begins to start the broker of a run, if it has one; the caller closes it. */
     public final StartedBroker startBroker(PlannedRun run) {
         return StartedBroker.start(
                 run.reader().brokerSpec(), run.conduct().faults().disturbsNetwork(), workers, home, screen);
     }
 
-    /** Whether the user has asked for the end; the load in progress has then ended in good order. */
+    /** Whether the user has asked for the end; the load in progress then ends in good order. */
     public final boolean wasStopped() {
         return stopper.asked();
     }
@@ -341,7 +341,7 @@ public class LoadExecution implements AutoCloseable {
         };
     }
 
-    /** Runs a load, and ends it as failed if an error of the JVM ends any thread. */
+    /** Runs a load, and ends it as failed if an {@link Error} ends any thread. */
     private RunResult watched(Runner runner) {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
@@ -384,7 +384,7 @@ public class LoadExecution implements AutoCloseable {
         Threads threads = plan.needsShortSlices() ? ShortSlice.threads() : Threads.daemons(SystemTime::prepareThread);
         LocalRunner runner = new LocalRunner(plan, drivers, time, threads, listener, faults, probes, PeerWorkers.ALONE);
         if (plan.faults().faults().stream().allMatch(fault -> fault.action() instanceof OnNetwork)) {
-            // The broker is watched only if no fault can end it: such a death would be no failure.
+            // The broker is watched only if no fault of the plan can end it: a death by a fault would be no failure.
             broker.death().ifPresent(runner::watchBroker);
         }
         return runner;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Page on which the figures of a command's runs can be fetched, addresses to which they are pushed; or none of them. */
+/** Page on which the figures of a command's runs can be fetched, and receivers to which they are pushed; all are optional. */
 public final class MetricsPage implements AutoCloseable {
 
     private final Duration linger;
@@ -76,7 +76,7 @@ public final class MetricsPage implements AutoCloseable {
         return version == null ? name : name + " " + version;
     }
 
-    /** Stops waiting for further scrapes. */
+    /** Ends the wait of {@link #close} for the final figures to be fetched. */
     void release() {
         if (server != null) {
             server.release();

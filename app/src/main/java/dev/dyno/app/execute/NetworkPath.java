@@ -78,7 +78,7 @@ public final class NetworkPath implements AutoCloseable {
     }
 
     private String through(String url) throws CannotRun {
-        // Parameters may have addresses of other servers, but some URLs have none before them.
+        // Parameters may have addresses of other servers, and count only in a URL that has no address before them.
         int parameters = url.indexOf('?');
         String servers =
                 parameters >= 0 && ADDRESS.matcher(url.substring(0, parameters)).find()

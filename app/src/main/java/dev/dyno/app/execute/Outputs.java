@@ -175,7 +175,7 @@ public final class Outputs {
         metrics.ifPresent(MetricsPage::release);
     }
 
-    /** Finds, before anything starts, files that could not be written at the end. */
+    /** Refuses, before anything starts, outputs that could not be written at the end or contradict each other. */
     public static void check(Choice choice, Problems problems) {
         RunFolder.check(runs(choice), "the runs").ifPresent(sentence -> problems.add("--runs: " + sentence));
         List<Path> files = new ArrayList<>();
@@ -255,7 +255,7 @@ public final class Outputs {
         }
     }
 
-    /** Prints the title of the load; in the form of {@code artemis perf}, also the first line of that. */
+    /** Prints the title of the load, unless silent; in the form of {@code artemis perf}, also the first line of that form. */
     void begin(String title, String url) {
         say(title);
         if (choice.form() == OutputFormat.ARTEMIS_PERF && !choice.silent) {
@@ -272,8 +272,8 @@ public final class Outputs {
     }
 
     /**
-     * Prints where the run is stored: its page, if that is complete. A run that failed before its first message is not stored,
-     * because it says nothing about the broker. The reporters must be closed.
+     * Prints where the run is stored: its page, if that is complete. Deletes a run that says nothing, see {@link #isNothing}.
+     * The reporters must be closed.
      */
     void sayStored(RunResult result) {
         if (folder.isPresent() && isNothing(result)) {
@@ -302,7 +302,7 @@ public final class Outputs {
         screen.print(lines);
     }
 
-    /** Whether a failed run says nothing. A load of connections has no messages, and how a broker died is worth keeping. */
+    /** Whether a run failed before its first message; not if its broker died, or if the load is of connections only. */
     private static boolean isNothing(RunResult result) {
         Counts all = result.totals();
         return !result.outcome().success()

@@ -33,7 +33,7 @@ public interface Pilot {
     /**
      * Called before the load begins.
      *
-     * @param overloadSigns effects of an overload on the broker since the last call
+     * @param overloadSigns supplies the effects of an overload on the broker since it was last asked
      */
     default void begin(RunPlan plan, Runner runner, Supplier<List<String>> overloadSigns) {}
 
@@ -42,12 +42,12 @@ public interface Pilot {
     /** Called for the use of a resource, also while another call is under way. */
     default void onResources(ResourceSample sample) {}
 
-    /** Messages a second that were due in an interval; NaN if nothing is due. Called on any thread. */
+    /** Messages a second that were due in an interval; NaN if they are due by no schedule. Called on any thread. */
     default double askedPerSecond(Workload workload, Interval interval) {
         return ofSchedule(workload, interval);
     }
 
-    /** Messages a second that were due in an interval by the schedules of a workload. */
+    /** Messages a second that were due in an interval by the schedules of a workload; NaN if a producer has none. */
     static double ofSchedule(Workload workload, Interval interval) {
         return workload.due()
                 .map(due -> interval.perSecond(due.applyAsLong(interval.endNs()) - due.applyAsLong(interval.startNs())))

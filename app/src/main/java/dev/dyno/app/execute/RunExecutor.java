@@ -26,7 +26,7 @@ public final class RunExecutor extends LoadExecution {
     /**
      * A run that has ended, well or not.
      *
-     * @param folder in which it is stored; empty if that failed, which was reported
+     * @param folder in which it is stored; empty if nothing is stored, which was reported
      * @param status exit status of a command with this run only
      */
     public record Done(RunResult result, Optional<Path> folder, int status) {}

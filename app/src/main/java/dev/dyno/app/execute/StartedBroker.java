@@ -16,15 +16,15 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Broker that a command has started for itself, or none. {@link #awaitUrls} waits for it. The default methods are those of no
- * broker.
+ * Broker that a command has started for itself, or none. {@link #awaitUrls} waits for it. The default methods apply if there is
+ * no broker.
  */
 public interface StartedBroker extends AutoCloseable {
 
     StartedBroker NONE = new StartedBroker() {};
 
     /**
-     * Starts the wanted broker, if any: here, or on the worker chosen for it.
+     * Begins to start the wanted broker, if any: here, or only at {@link #awaitUrls} on the worker chosen for it.
      *
      * @param disturbed whether the load has faults of the network
      * @param workers that make the load instead of this process: a broker of this machine listens where they reach it
@@ -51,7 +51,7 @@ public interface StartedBroker extends AutoCloseable {
         return Map.of();
     }
 
-    /** Ends the wait for a broker that is not ready yet; from any thread. The broker ends then, or with this process. */
+    /** Ends the wait for a broker of this machine that is not ready; any thread. The broker ends then, or with this process. */
     default void cancel() {}
 
     /**
@@ -104,12 +104,12 @@ public interface StartedBroker extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Executes faults on the broker; each one fails without a broker. */
+    /** Executes faults on a broker of this machine; without one, each fault fails. */
     default Faultable faultable() {
         return Faultable.NONE;
     }
 
-    /** Completes if the broker ends without having been asked to; empty if others report that. */
+    /** Completes if the broker ends without having been asked to; empty if there is none yet, or if its worker reports that. */
     default Optional<CompletableFuture<BrokerDeath>> death() {
         return Optional.empty();
     }

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 record StepLedger(Threshold slo, List<Messages> messages) {
 
-    /** Parts of a load: the time of a lost message is known to one of them, because a producer keeps only some of its times. */
+    /** Number of parts of a load: a lost message is known to be sent in one of them, as a producer keeps only some send times. */
     private static final long PARTS = 200;
 
     /** Number of messages in a part of the load. */

@@ -20,7 +20,7 @@ final class Stopper implements Runnable {
         }
     }
 
-    /** Sets the action for the next request. */
+    /** Sets the action for the next request; earlier requests do not run it. */
     synchronized void endNextBy(Runnable newEnd) {
         end = newEnd;
     }

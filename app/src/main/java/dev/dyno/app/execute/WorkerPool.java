@@ -44,9 +44,9 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerPool implements AutoCloseable {
 
     /**
-     * Proofs by which coordinator and workers recognize each other; both sides have the same ones.
+     * Proofs by which coordinator and workers recognize each other: keys of one authority, or the same secret, on both sides.
      *
-     * @param keys a folder of keys of one authority
+     * @param keys folder with the key of this side and the authority's certificate
      */
     public record Admission(Optional<Path> keys, Optional<String> secret) {}
 
@@ -95,7 +95,7 @@ public final class WorkerPool implements AutoCloseable {
         });
     }
 
-    /** Listen address of a coordinator. */
+    /** Parses the listen address of a coordinator; the default address if there is a problem. */
     public static HostPort address(String text, Consumer<String> problem) {
         try {
             return HostPort.parse(text.strip(), GroupOptions.DEFAULT_PORT);
@@ -202,7 +202,7 @@ public final class WorkerPool implements AutoCloseable {
         out.flush();
     }
 
-    /** Ends the wait. */
+    /** Ends the wait for workers. */
     synchronized void cancel() {
         if (coordinator != null) {
             coordinator.cancel();

@@ -228,7 +228,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 slo.toString(), allowed, kind, slo.figure().unit());
     }
 
-    /** Share of held that a group asks for; 0 if it asks for none. */
+    /** Percentage of held that a group asks for; 0 if it asks for none. */
     private static double percent(ProducerGroup group) {
         return group.load() instanceof OfHeld held ? held.percent() : 0;
     }

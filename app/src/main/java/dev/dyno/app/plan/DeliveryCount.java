@@ -42,7 +42,7 @@ public final class DeliveryCount {
         return counts.size() == 1 ? counts.get(0) : 0;
     }
 
-    /** Number of deliveries of each message in seconds without a replaced connection; 0 in the cases of {@link #of}. */
+    /** Number of deliveries of each message in seconds without a replaced connection; 0 in the other cases of {@link #of}. */
     public static int ofSeconds(Workload workload) {
         return of(workload, FaultPlan.NONE, () -> false);
     }
@@ -84,7 +84,7 @@ public final class DeliveryCount {
         if (!destination.isTopic()) {
             return groups.isEmpty() ? 0 : 1;
         }
-        // Groups have their shared subscriptions in common, so the most of a group count; any other consumer has one of
+        // Groups have their shared subscriptions in common, so the highest number counts; any other consumer has one of
         // its own.
         int shared = groups.stream()
                 .mapToInt(ConsumerGroup::sharedSubscriptions)

@@ -2,7 +2,7 @@ package dev.dyno.app.plan;
 
 import java.nio.file.Path;
 
-/** Folder that Dyno runs from, set by the start script: lib, drivers, brokers, recipes, query. */
+/** Folder that Dyno runs from, set by the start script: lib, drivers, brokers, recipes, studies, query. */
 public record Home(Path path) {
 
     public static Home find() {

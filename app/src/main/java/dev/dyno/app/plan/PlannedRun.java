@@ -52,7 +52,10 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         return conduct.given().refusal(setting, words);
     }
 
-    /** Refuses faults and profiles that its broker does not allow, and rates that cannot be searched for. */
+    /**
+     * Refuses settings that the target or the load does not allow: faults, profiles, conditions, partitions, a search for the
+     * rate, and more clients than this process may have.
+     */
     public void check(Home home, Problems problems) {
         Optional<BrokerSpec> broker = reader.brokerSpec();
         boolean profiled = !conduct.profile().isEmpty();

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Setup of a run as {@code key=value} pairs: broker, its configuration, driver, and values of the workload. Used by studies and
- * comparisons.
+ * Setup of a run as {@code key=value} pairs: broker, its configuration, driver, and values of the workload. Used by studies,
+ * comparisons and searches.
  *
  * @param place its name for the user, in front of errors; may be empty
  * @param settings by key, in the given order

@@ -73,7 +73,7 @@ public record TargetReader(
         return drivers.names().contains(driver) ? ask(() -> drivers.filesPerConnection(driver), 1) : 1;
     }
 
-    /** First driver of both sides without partitions; only after {@link #check}. */
+    /** First of the drivers of both sides that has no partitions; only after {@link #check}. */
     Optional<String> driverWithoutPartitions(Path home) {
         return driversOfBothSides(home)
                 .filter(drivers.names()::contains)
@@ -120,7 +120,7 @@ public record TargetReader(
         }
     }
 
-    /** The drivers that reach the broker to be started, the first before the others; none if no broker is. */
+    /** The drivers that reach the broker to be started, its own first, with their URLs; none if no broker is to be started. */
     public Map<String, String> ownDrivers(Path home) {
         Optional<BrokerSpec> spec = brokerSpec();
         try {
@@ -154,7 +154,7 @@ public record TargetReader(
         return file.map(DriverFile::traffic).orElse(DriverTraffic.AS_IT_IS);
     }
 
-    /** Name of the broker, and of the driver if given. */
+    /** URL or name of the broker, with the driver if one is given. */
     String name() {
         String broker = in.get(URL)
                 .map(Secrets::withoutPassword)
@@ -249,8 +249,8 @@ public record TargetReader(
     }
 
     /**
-     * The driver by precedence: the given one, that of the protocol, the broker in a driver, the first driver of a started
-     * broker, or that of the URL's scheme.
+     * The driver: the given one, or else that of the given protocol. Without a URL, the broker's name if it is within this
+     * process (sim, null), or the first driver of the started broker. Otherwise the driver of the URL's scheme (default: tcp).
      */
     String driverOf(
             Optional<String> url, Optional<String> driver, Optional<String> protocol, Map<String, String> startedUrls) {

@@ -52,7 +52,7 @@ public final class StudyExecution {
 
     private final StudyTime estimate;
     private Optional<StartedBroker> shared = Optional.empty();
-    /** Settings of the broker of the last search; empty before it. */
+    /** Settings of the broker that was started last; empty before. For another broker, the held rate is searched for anew. */
     private Map<String, String> searched = Map.of();
 
     private long plannedMs;
@@ -116,7 +116,7 @@ public final class StudyExecution {
     /**
      * Runs the trials and, within a time, further rounds for claims that are undecided.
      *
-     * @param within time after which no trial may be expected to end, or else it is not begun; empty = there is no limit, and no
+     * @param within time within which a trial must be expected to end, or it is not begun; empty = there is no limit, and no
      *     further round
      * @throws IOException with a sentence, if the progress cannot be written
      */
@@ -144,7 +144,7 @@ public final class StudyExecution {
                     return false;
                 }
                 if (i == 0 && plannedMs > 0) {
-                    // The last trial of a round is not followed by a pause.
+                    // No pause has followed the last trial of the round before.
                     coolDown();
                 }
                 long start = time.nanoTime();

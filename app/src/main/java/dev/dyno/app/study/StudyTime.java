@@ -24,17 +24,18 @@ public final class StudyTime {
     /** Setting of the length of the measured phase. */
     public static final String MEASURE = "workload.phases.measure";
 
-    /** Duration of starting and ending a broker. */
+    /** Assumed duration of starting and ending a broker. */
     private static final long BROKER_MS = 5_000;
 
-    /** Duration of connecting, draining and closing of a run. */
+    /** Assumed duration of connecting, draining and closing of a run. */
     private static final long RUN_MS = 1_000;
 
     /** Longest duration of a search for what a broker holds. */
     private static final long SEARCH_MS = CapacityPlan.LONGEST_OF_HELD.toMillis() + RUN_MS;
 
     /**
-     * Assumed messages a second of an all-out load: the lowest rate of one consumer so far, from Qpid, where it asks for each.
+     * Assumed messages a second of an all-out load: the lowest rate of one consumer so far. That was with Qpid, of which the
+     * consumer requests each message by itself.
      */
     private static final double ALL_OUT_PER_SECOND = 5_000;
 
