@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  */
 public final class BrokerLog {
 
-    /** Maximum number of bytes read, from the end of the log. */
+    /** Maximum number of bytes, from the end of the log, that {@link #last} reads. */
     private static final int TAIL_BYTES = 256 * 1024;
 
     private final Path file;

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class BrokerLauncher {
 
-    /** Number of attempts with other ports if another process has taken a chosen port before the broker could. */
+    /** Number of attempts to start: after another process has taken a chosen port, the next attempt has other ports. */
     private static final int ATTEMPTS = 4;
 
     private final Path home;
@@ -120,7 +120,7 @@ public final class BrokerLauncher {
 
     /**
      * Starts a broker on another thread, so that the tool can load everything else at the same time; see {@link #start}. The
-     * future fails with a {@link BrokerException}. If the tool ends before the future completes, the broker ends with it.
+     * future fails with the exception of the start. If the tool ends before the future completes, the broker ends with it.
      */
     public CompletableFuture<ManagedBroker> startAsync(BrokerSpec spec) {
         CompletableFuture<ManagedBroker> future = new CompletableFuture<>();
@@ -144,8 +144,8 @@ public final class BrokerLauncher {
     /**
      * Starts a broker and waits until it is ready.
      *
-     * @throws BrokerException when the spec cannot be met, or the broker does not get ready in time; nothing of it is left then
-     * @throws InterruptedException when the thread is interrupted; nothing of it is left then, either
+     * @throws BrokerException when the spec cannot be met, or the broker does not get ready in time; it has ended then
+     * @throws InterruptedException when the thread is interrupted; the broker has ended then, too
      */
     public ManagedBroker start(BrokerSpec spec) throws BrokerException, InterruptedException {
         LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);

@@ -61,7 +61,7 @@ final class BrokerProcess {
     /**
      * Prepares the folder, starts everything and waits until the broker is ready.
      *
-     * @return the values of the broker's READY line
+     * @return the values of the broker's READY line; empty if it has none
      */
     synchronized Map<String, String> start() throws BrokerException, InterruptedException {
         try {
@@ -194,7 +194,7 @@ final class BrokerProcess {
         }
     }
 
-    /** Last lines of the log; after {@link #end}, which deletes the log, at most 200. */
+    /** Last lines of the log; after {@link #end}, which may delete the log, at most 200. */
     synchronized List<String> lastLogLines(int lines) {
         if (!ended) {
             return log.last(lines);
@@ -202,7 +202,7 @@ final class BrokerProcess {
         return linesOfTheEnded.subList(Math.max(0, linesOfTheEnded.size() - lines), linesOfTheEnded.size());
     }
 
-    /** Sends SIGKILL to the broker and all its descendants; waits for the end. */
+    /** Sends SIGKILL to the broker and all its descendants, waits for the end, and ends the companions. */
     synchronized void kill() throws BrokerException {
         Process current = process();
         expectedToEnd = current;
@@ -212,7 +212,7 @@ final class BrokerProcess {
         endCompanions();
     }
 
-    /** Sends SIGTERM; waits for the end. */
+    /** Sends SIGTERM to the broker, after resuming it if paused, waits for the end, and ends the companions. */
     synchronized void stop() throws BrokerException, InterruptedException {
         resume();
         Process current = process();
@@ -243,7 +243,7 @@ final class BrokerProcess {
         }
     }
 
-    /** Sends SIGSTOP to the broker and all its descendants; returns when they stand still. */
+    /** Sends SIGSTOP to the broker and all its descendants; returns when they stand still, at the latest after 10 s. */
     synchronized void pause() throws BrokerException, InterruptedException {
         Process current = process();
         paused = true;
@@ -259,7 +259,7 @@ final class BrokerProcess {
     }
 
     /**
-     * Ends the broker: SIGTERM, grace, SIGKILL, then its data is deleted if it is private. Does nothing the second time. An
+     * Ends all processes: SIGTERM, grace, SIGKILL, then the data is deleted if it is private. Does nothing the second time. An
      * interrupt cuts the grace short and stays set.
      *
      * @throws BrokerException when a process or the folder is still there afterwards

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path absolute
  * @param isPrivate whether it is deleted with the broker
- * @param mark mark of an earlier broker in a folder that the user named; empty = the folder was empty
+ * @param mark mark of an earlier broker in a folder that the user named; empty = there was none
  */
 record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
 

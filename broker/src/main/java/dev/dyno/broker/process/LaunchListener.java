@@ -1,8 +1,8 @@
 package dev.dyno.broker.process;
 
 /**
- * Receives the steps of the start of a broker, or of the fetching of a library. Called from one thread per start, at most ten
- * times a second.
+ * Receives the steps of the start of a broker, or of the fetching of a library. Called from one thread per start; while pip or
+ * a container engine fetches, at each line of its output, otherwise at most ten times a second.
  */
 @FunctionalInterface
 public interface LaunchListener {

@@ -17,7 +17,7 @@ record ListenAddress(InetAddress host, String networkInterface) {
 
     /**
      * @param text an address or a name
-     * @return empty if the text is no IPv4 address of this machine, or the wildcard address, to which no client can connect
+     * @return empty if the text neither is nor names an IPv4 address of this machine, or if it is the wildcard address
      */
     static Optional<ListenAddress> of(String text) {
         try {

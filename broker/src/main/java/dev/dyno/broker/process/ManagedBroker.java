@@ -127,8 +127,8 @@ public final class ManagedBroker implements AutoCloseable {
     }
 
     /**
-     * Facts for the semantics card: each knob but secrets and files, with its value or as the broker's default; version, JVM with
-     * its flags, the values that the broker reports, and the file system of its data.
+     * Facts for the semantics card: each knob but secrets and files, with its value or the words "the broker's default"; version,
+     * JVM with its flags, the values that the broker reports, and the file system of its data.
      */
     public Map<String, String> facts() {
         return facts;
@@ -160,7 +160,7 @@ public final class ManagedBroker implements AutoCloseable {
         return process.onExit();
     }
 
-    /** Completes with a description when the process ends. */
+    /** Completes when {@link #onExit} does, with a description of the end. */
     public CompletableFuture<BrokerDeath> onDeath() {
         return onExit().thenApply(
                         status -> Deaths.describe(name, pid(), status, lastLogLines(Deaths.LINES), lackOfRoom()));
@@ -209,8 +209,8 @@ public final class ManagedBroker implements AutoCloseable {
     }
 
     /**
-     * Stops the broker: SIGTERM, 1 s of grace (10 s where its data is kept), SIGKILL; then deletes its data. Does nothing the second
-     * time. An interrupt cuts the grace short.
+     * Stops the broker: SIGTERM, 1 s of grace (10 s if the user named its folder), SIGKILL; then deletes its data, unless the
+     * user named the folder. Does nothing the second time. An interrupt cuts the grace short.
      *
      * @throws BrokerException when the process or its data is still there afterwards
      */

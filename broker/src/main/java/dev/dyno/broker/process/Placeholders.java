@@ -59,7 +59,7 @@ final class Placeholders {
         return out.toString();
     }
 
-    /** Fills texts, leaving out those with a knob without a value. */
+    /** Fills texts, leaving out those with a knob without a value, or with a condition that does not hold. */
     List<String> fillAll(List<String> texts, String where) throws BrokerException {
         List<String> filled = new ArrayList<>();
         for (String text : texts) {

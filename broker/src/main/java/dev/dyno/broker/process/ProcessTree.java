@@ -31,8 +31,8 @@ final class ProcessTree {
     }
 
     /**
-     * Sends SIGSTOP to a process and its descendants, and waits until they stand still: a thread handles the signal only when it
-     * gets a processor, or when its access to a disk ends.
+     * Sends SIGSTOP to a process and its descendants, and waits, at most 10 s, until they stand still: a thread handles a signal
+     * only when it gets a processor, or when its access to a disk ends.
      */
     static void pause(Process root) throws BrokerException, InterruptedException {
         List<ProcessHandle> processes = of(root.toHandle());

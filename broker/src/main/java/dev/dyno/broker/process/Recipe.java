@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  * @param name the folder's name
  * @param description one line for the help
  * @param version the version; empty = the installed one
- * @param since versions from which the recipe differs, oldest first; older ones than the first are not supported; empty = there
- *     is no choice, or no limit
+ * @param since versions with which the recipe changes, oldest first; older ones than the first are not supported; empty = there
+ *     is only one version, or any is supported
  * @param software its program
  * @param arguments of the main class or program
  * @param environment of the process, added to the tool's own

@@ -165,7 +165,7 @@ final class RecipeReader {
         return Version.isValid(text);
     }
 
-    /** Versions from which the recipe differs, oldest first. */
+    /** Versions with which the recipe changes, oldest first. */
     private List<Version> versions() {
         List<Version> from = new ArrayList<>();
         YamlMap versions = whole.mapOrEmpty("versions");

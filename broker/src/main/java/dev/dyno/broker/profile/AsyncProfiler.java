@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * Native agent async-profiler, loaded into the JVM before the load, so that recording starts within milliseconds. It needs no
- * rights and no kernel settings: CPU time is sampled by a timer of each thread, not by perf events, so it is the same on every
- * machine. Recordings are in the format of JDK Flight Recorder.
+ * rights and no kernel settings: CPU time is sampled by timers (on Linux one of each thread), not by perf events, so it is the
+ * same on every machine. Recordings are in the format of JDK Flight Recorder.
  *
  * <p>Assumptions and guarantees: used by one thread at a time.
  */
@@ -107,7 +107,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         return "async-profiler " + version;
     }
 
-    /** Limits of the profiler, in one sentence. */
+    /** Sentences about what the profiler does not see. */
     String cannotSee(ProfileEvent event) {
         return switch (event) {
             case CPU ->

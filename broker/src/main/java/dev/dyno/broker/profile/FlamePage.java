@@ -18,7 +18,7 @@ import one.jfr.event.EventCollector;
  * One event of a recording, drawn as a self-contained page.
  *
  * @param samples number in the window
- * @param total sum of the samples
+ * @param total sum over the samples, in the unit of the event: samples, microseconds or bytes
  * @param recordedFromEpochNs start of the recording in ns since 1970; may lie outside the window
  * @param recordedToEpochNs end of the readable part of the recording in ns since 1970
  * @param html empty = there are no samples
@@ -69,7 +69,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
         }
     }
 
-    /** Sentence about the part of the measured phase that the recording lacks, unless it is negligible. */
+    /** Sentence about the part of the measured phase that the recording lacks, if that is more than 0.5 s. */
     Optional<String> missed(Window window) {
         return missed(window, recordedFromEpochNs, recordedToEpochNs);
     }

@@ -39,8 +39,8 @@ public record GarbageCollections(long count, long millis) {
     }
 
     /**
-     * CPU time in ns of the threads that collect garbage, since the start of this JVM; empty if unknown, or if reading it would
-     * take tens of milliseconds.
+     * CPU time in ns of the threads that collect garbage while the program is stopped, since the start of this JVM; empty if
+     * unknown, or if reading it would take tens of milliseconds.
      */
     public static OptionalLong cpuNs() {
         long sum = 0;

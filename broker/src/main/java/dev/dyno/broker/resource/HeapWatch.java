@@ -22,7 +22,7 @@ public final class HeapWatch {
     /** Share of the old generation in use right after its collection, above which the heap counts as full. */
     private static final double FULL = 0.95;
 
-    /** Memory reserved for the end of a run: to load classes, close clients and write files. */
+    /** Maximum memory reserved for the end of a run: to load classes, close clients and write files. */
     private static final long RESERVE_BYTES = 8 << 20;
 
     private static final int RESERVE_SHARE = 16;

@@ -34,7 +34,7 @@ final class IdleSleeper {
         thread.start();
     }
 
-    /** Ends the sleep; does nothing the second time. Empty if the calling thread is interrupted. */
+    /** Ends the sleep; returns the measured wake-ups, also at later calls. Empty if the calling thread is interrupted. */
     Optional<WakeUps> end() {
         ended = true;
         try {

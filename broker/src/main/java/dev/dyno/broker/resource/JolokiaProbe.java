@@ -20,7 +20,7 @@ final class JolokiaProbe extends HttpProbe {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    /** Requests of one attribute each, or of two that a bean has both: a bean that lacks one of several would return none. */
+    /** Requests of one attribute each, or of two that all these beans have: a bean that lacks one of two would return neither. */
     private static final String REQUEST = MAPPER.writeValueAsString(List.of(
             read("java.lang:type=Memory", "HeapMemoryUsage"),
             read("java.lang:type=GarbageCollector,name=*", List.of("CollectionCount", "CollectionTime")),
@@ -63,7 +63,7 @@ final class JolokiaProbe extends HttpProbe {
                 .counter(ResourceMetric.CPU, number(answers.get(3).path("value")) / 1e9)
                 .level(ResourceMetric.OPEN_FILES, number(answers.get(4).path("value")));
         for (int i = PLATFORM; i < ALL; i++) {
-            // Other servers have no such bean, and answer with an error.
+            // A server without this bean answers with an error.
             answers.get(i)
                     .path("value")
                     .properties()

@@ -40,7 +40,7 @@ interface OperatingSystemFigures {
             return LinuxProcess.open(proc, pid, units);
         }
 
-        /** Id of the process or thread that was created most recently, the last word of the file; see proc_loadavg(5). */
+        /** Id of the newest process or thread, see proc_loadavg(5); if it cannot be read, another number at each call. */
         @Override
         public long births() {
             try {

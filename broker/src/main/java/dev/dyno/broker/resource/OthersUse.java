@@ -101,7 +101,7 @@ public final class OthersUse implements AutoCloseable {
     }
 
     /**
-     * Waits until the machine has been quiet for some seconds.
+     * Waits until the machine has been quiet for 3 s, or until the time is over.
      *
      * @param isStopped asked once a second
      * @param looks receives, once a second, the processors that others used

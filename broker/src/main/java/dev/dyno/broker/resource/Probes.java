@@ -111,7 +111,7 @@ public final class Probes implements AutoCloseable {
         probes.add(probe);
     }
 
-    /** Reads all probes once, because the first reading loads classes, which must not happen under load. */
+    /** Makes a sample of each probe, because the first one loads classes, which must not happen under load. */
     private void warmUp() {
         for (ResourceReader probe : probes) {
             try {

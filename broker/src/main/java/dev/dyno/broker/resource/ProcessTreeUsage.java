@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * A process and its descendants, added up. A child counts from its start, even if it was found later. Linux adds the use of an
  * ended child to the account of the parent that waits for it. That account is part of the sum, so children that lived shorter than
- * the time between two readings count, too. If no process of the tree waited for a child, the sum stays as it was.
+ * the time between two readings count, too. If no process of the tree waits for an ended child, the sum keeps its last values.
  *
  * <p>Assumptions and guarantees: one thread at a time. A parent is read before its children, and all are read again if one has
  * ended in the meantime, so that no child is both alive and in its parent's account in one reading.

@@ -9,7 +9,7 @@ final class PrometheusProbe extends HttpProbe {
 
     private static final String ACCEPT = "text/plain;version=0.0.4,text/plain;q=0.5,*/*;q=0.1";
 
-    /** Maximum number of selected series: each is a value per second, in memory and on disk. */
+    /** Maximum number of series; more at the first reading are refused: each is a value per second, in memory and on disk. */
     private static final int MAX_SERIES = 500;
 
     private final HttpPage page;

@@ -53,7 +53,7 @@ final class ResourceReading {
         return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
     }
 
-    /** Notes that the growth of the counter since the last reading is unknown, because it includes other events. */
+    /** Notes that the growth of the counter since the last reading is unknown, because it may include use by others. */
     ResourceReading growthUnknown(ResourceMetric metric) {
         growthUnknown.add(metric.tag());
         return this;
