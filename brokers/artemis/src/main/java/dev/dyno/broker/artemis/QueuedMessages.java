@@ -23,7 +23,7 @@ record QueuedMessages(ArtemisServer server, ByteBuffer counter) implements Runna
 
     private static final long PERIOD_NS = 200_000_000;
 
-    /** Pause after a count, as a multiple of the CPU time that it took: counting uses at most 0.5 % of a processor. */
+    /** Pause after a count, as a multiple of its CPU time: a count of up to 10 ms then uses at most 0.5 % of a processor. */
     private static final int COUNTING_SHARE = 200;
 
     /** Longest pause between two counts in ns, whatever their duration. */
