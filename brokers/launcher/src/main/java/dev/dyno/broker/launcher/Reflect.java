@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls methods and reads fields by name. A launcher is compiled against no version of its broker, because return types and
- * interfaces move between the versions that it starts, while the names used here do not.
+ * Calls methods and reads fields by name. A launcher that uses this class is compiled against no version of its broker, because
+ * return types and interfaces move between the versions that it starts, while the names used here do not.
  */
 public final class Reflect {
 
