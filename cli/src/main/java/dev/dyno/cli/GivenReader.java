@@ -26,8 +26,8 @@ final class GivenReader {
     /**
      * @param variables of the environment that give options
      * @param arguments of {@code dyno}, as typed
-     * @param options names of the command's options: one that follows the option of a secret is not the secret, which the user
-     *     was then asked for
+     * @param options whether a word is an option of the command: one that follows the option of a secret is not the secret, for
+     *     which the user was then asked
      */
     static CommandRecord read(Map<String, String> variables, List<String> arguments, Predicate<String> options) {
         List<String> words = new ArrayList<>(variables.isEmpty() ? List.of() : List.of("env"));
@@ -54,8 +54,8 @@ final class GivenReader {
     }
 
     /**
-     * Adds the content of a file of settings, or else a note: the run has the settings, because the file was read when it was
-     * used.
+     * Adds the content of a file of settings, or a note if it cannot be read; leaves out a large one. The run has the settings in
+     * any case, because the file was read when it was used.
      */
     private static void addFile(String name, Map<String, String> files) {
         try {

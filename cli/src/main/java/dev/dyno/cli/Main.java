@@ -38,7 +38,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code dyno}: one class per verb. */
+/** The command {@code dyno}, whose subcommands are the verbs. */
 @Command(
         name = "dyno",
         mixinStandardHelpOptions = true,

@@ -39,7 +39,7 @@ final class Signals {
 
     /**
      * Runs {@code onRequest} at the first signal. A second signal, if it is another request, runs it again, and ends the process 4 s
-     * later; a third ends it at once. All these signals count alike.
+     * later; a third ends it at once. SIGINT, SIGTERM and SIGHUP count alike.
      */
     static void endInGoodOrder(Runnable onRequest) {
         Signals signals = new Signals(onRequest);

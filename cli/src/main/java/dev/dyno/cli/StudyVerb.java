@@ -146,7 +146,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         return runStudy(file, stopped, limits, given.filter(time -> shared.isEmpty()), place);
     }
 
-    /** @param within time after which no trial may be expected to end, or else it is not begun; empty = there is no limit */
+    /** @param within time within which a trial must be expected to end, or it is not begun; empty = there is no limit */
     private int runStudy(
             StudyFile file,
             Optional<StudyFolder> stopped,
@@ -203,7 +203,7 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
                 .orElse(0);
     }
 
-    /** Settings of all cells; those that a stopped study began with, if none are given. */
+    /** Settings of all cells; if none are given, those that a stopped study began with, provided they have no secret. */
     private Map<String, String> setup(Asked asked, Optional<StudyFolder> stopped) {
         problems.addIf(
                 asked.broker.isPresent() && asked.url.isPresent(),

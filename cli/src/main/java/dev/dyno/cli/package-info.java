@@ -1,2 +1,2 @@
-/** The command line: one class per verb, and the only place that prints and exits. */
+/** The command line: its verbs with their options and outputs. Only this package ends the process of the tool. */
 package dev.dyno.cli;

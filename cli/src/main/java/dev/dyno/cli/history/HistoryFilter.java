@@ -67,7 +67,7 @@ public final class HistoryFilter implements Predicate<RunSummary> {
     private Optional<Verdict.Level> level = Optional.empty();
     private Optional<Instant> from = Optional.empty();
 
-    /** Reads the options; must be called before the first use of the filter. */
+    /** Reads the options; must be called before the first use of a filter that has options. */
     public void read(Problems problems) {
         problems.notBlank("--broker", broker);
         problems.notBlank("--driver", driver);
@@ -76,7 +76,7 @@ public final class HistoryFilter implements Predicate<RunSummary> {
         from = since.flatMap(text -> since("--since", text, problems));
     }
 
-    /** Reads an age, a day or an instant. */
+    /** Reads an age, a day or an instant, as the instant at which it begins; empty after a problem. */
     public static Optional<Instant> since(String option, String text, Problems problems) {
         try {
             return Optional.of(

@@ -128,7 +128,7 @@ public final class HistoryList {
         return Grid.of(runs, FOR_PROGRAMS);
     }
 
-    /** Notes about runs that the list does not show. */
+    /** Notes about the number of runs in the list, and about those that it does not show. */
     public static List<String> notes(History history, List<RunSummary> shown, HistoryFilter filter, Path place) {
         List<String> notes = new ArrayList<>();
         int of = history.runs().size();

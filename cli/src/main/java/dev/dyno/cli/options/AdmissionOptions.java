@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options by which coordinator and workers authenticate each other: the same on both sides. */
+/** Options by which coordinator and workers authenticate each other: keys of one authority, or the same secret. */
 @InHelp(HelpPart.WORKERS)
 public final class AdmissionOptions {
 

@@ -20,7 +20,7 @@ public final class BlockOptions {
     private static final String BLOCKS = "20";
     private static final String BUDGET = "30m";
 
-    /** Maximum number of blocks: more would take years. */
+    /** Maximum number of blocks: more would take weeks, even with runs of a minute. */
     private static final int MOST_BLOCKS = 10_000;
 
     /** Bound of random seeds: large enough, and short enough to type again. */

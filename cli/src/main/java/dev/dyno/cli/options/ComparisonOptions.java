@@ -125,7 +125,7 @@ public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
     /**
      * Exit status of comparisons, by {@code --fail-if}.
      *
-     * @param complaint receives a sentence for each comparison that does not pass
+     * @param complaint receives a sentence for each comparison in which B is worse or, if there is none, for each without a call
      */
     public int status(Collection<ComparisonReport> reports, Consumer<String> complaint) {
         List<ComparisonReport> worse =

@@ -99,7 +99,10 @@ public final class FlagReading extends Reading {
         return !spec.optionsMap().containsKey("--producers");
     }
 
-    /** Setting whose flag gives a value: in a load without producers, some of their flags apply to consumers. */
+    /**
+     * Setting whose flag gives a value: {@code --commit-interval} applies to consumers without an interval of their own and, in a
+     * load of consumers alone, the producers' number of messages applies to them.
+     */
     private LoadSetting<?, ?> giver(LoadSetting<?, ?> setting) {
         if (setting == ConsumerSettings.COMMIT_INTERVAL && typed(setting).isEmpty()) {
             return ProducerSettings.COMMIT_INTERVAL;

@@ -24,12 +24,12 @@ public final class JudgingOptions {
                             + " response where nobody receives.")
     private Optional<String> latency = Optional.empty();
 
-    /** Confidence of all verdicts together, above 0 and below 1. */
+    /** Confidence of all verdicts together, at least 0.5 and less than 1. */
     public double confidence(Problems problems) {
         return FigureShares.confidence("--confidence", confidence, problems);
     }
 
-    /** Requested latency; empty = the best one for the runs. */
+    /** Requested latency; empty = end-to-end, or response if nobody receives. */
     public Optional<Latency> latency(Problems problems) {
         return latency.map(text ->
                 problems.choice("--latency", text.strip().toLowerCase(Locale.ROOT), Latency.class, Latency.END_TO_END));

@@ -79,7 +79,7 @@ public final class LoadHelp {
                 && (setting.isOften() || (setting == CapacitySettings.SLO && isSearch));
     }
 
-    /** Part of the help in which an option stands; empty for options that every verb has. */
+    /** Part of the help in which an option stands; empty for general options like --help. */
     private static Optional<HelpPart> partOf(OptionSpec option) {
         if (option.userObject() instanceof LoadSetting<?, ?> setting) {
             return Optional.of(setting.helpPart());

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options for fetching the figures of a run during it. */
+/** Options for serving the figures of a run, and for sending them to other tools. */
 @InHelp(HelpPart.OUTPUT)
 public final class MetricsOptions {
 

@@ -238,7 +238,7 @@ public final class SettingFlags {
         String byDefault = setting.defaultWords().isEmpty() ? "${DEFAULT-VALUE}" : setting.defaultWords();
         String again = repeated && !setting.isRepeated() ? " May be repeated." : "";
         String text = setting.meaning() + again + " Default: " + byDefault + ".";
-        // The library reads the text as a format.
+        // Picocli reads the text as a format.
         return option.description(text.replace("%", "%%")).build();
     }
 

@@ -54,7 +54,7 @@ public final class StoredRuns {
     }
 
     /**
-     * Reads the runs of one side of a comparison, each once.
+     * Reads the runs of one side of a comparison; no run may be named twice.
      *
      * @param names of runs or of ranges; separated by commas, or in separate elements
      * @throws IOException with a sentence, if a run cannot be found or read, or is named twice
