@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs two setups alternately, pair by pair and in each pair in random order, until every figure is clear, all pairs have been
- * run, the time is up, or the user stops it. A warm-up pair does not count, because it meets cold caches and an idle machine.
+ * Runs two setups alternately, pair by pair and in each pair in random order, until there is a reason to end, see {@link End}. A
+ * warm-up pair does not count, because it meets cold caches and an idle machine.
  *
  * <p>A pair with an unusable run is left out completely, because the cause may have affected the other run, too.
  *
@@ -18,19 +18,19 @@ import java.util.Set;
  */
 public final class Alternation {
 
-    /** Number of failed pairs in a row after which the comparison ends: setups that always fail are not run for hours. */
+    /** Number of unusable pairs in a row, warm-up included, after which the comparison ends: all others may fail, too. */
     static final int MOST_FAILURES_IN_A_ROW = 3;
 
     /** Number of the pair that does not count. */
     public static final int WARMUP_PAIR = 0;
 
     public enum End {
-        /** Every figure is clear. */
+        /** Every figure has a conclusive call. */
         CLEAR,
         ALL_PAIRS,
         TIME_IS_UP,
         STOPPED,
-        /** Too many pairs in a row could not be used. */
+        /** {@link #MOST_FAILURES_IN_A_ROW} pairs in a row were unusable. */
         NO_USE
     }
 
@@ -45,13 +45,13 @@ public final class Alternation {
          */
         Optional<RunSummary> run(boolean ofA, int pair);
 
-        /** Whether the user has asked for the end; the run in progress has ended by then. */
+        /** Whether the user has asked to end the comparison; called only between runs. */
         boolean isStopped();
 
         /** Time of a monotonic clock, in ns. */
         long nowNs();
 
-        /** Receives the planned number of pairs and the expected duration of one, once the first pair has shown it. */
+        /** Receives the planned number of pairs and the expected duration of one in ns, after the first usable pair. */
         void expect(int pairs, long pairNs);
     }
 
@@ -59,7 +59,7 @@ public final class Alternation {
      * Plan of a comparison.
      *
      * @param latency latency whose percentiles are compared; empty = the most informative one
-     * @param mostPairs at least {@link Comparison#LEAST_PAIRS}
+     * @param mostPairs maximum number of pairs, at least {@link Comparison#LEAST_PAIRS}
      * @param budgetNs time from the start within which a pair must be expected to end, or it does not begin; the warm-up and the
      *     first pair always begin
      * @param seed of the random order
@@ -73,7 +73,7 @@ public final class Alternation {
      *
      * @param a runs of A, in pairs with those of B
      * @param beganWithA for each pair, whether the run of A came first
-     * @param left number of pairs that were left out, because a run of them was unusable
+     * @param left number of pairs that were left out, because a run was unusable
      */
     public record Outcome(
             End end,

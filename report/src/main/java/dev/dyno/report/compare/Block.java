@@ -17,11 +17,12 @@ import java.util.TreeSet;
  * Figures of one run of a setup: the unit of a comparison.
  *
  * @param values measured values, all above zero; for a percentile known only as an interval, its low end
- * @param highest high ends: equal to the values except for such percentiles; a percentile without a high end is missing
+ * @param highest high ends, equal to {@code values} except for percentiles known only as intervals; one without a high end is
+ *     missing
  */
 public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
 
-    /** One end of a figure, if it was measured and has one. */
+    /** One end of a figure's value; empty if the block has none. */
     OptionalDouble get(Figure figure, End end) {
         Double value = (end == End.LOW ? values : highest).get(figure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
@@ -36,7 +37,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
      * Block of a stored run.
      *
      * @param latency latency whose percentiles are taken
-     * @param asked further figures; those outside the catalogue are computed from the histograms of the run
+     * @param asked further figures; those that are not in every block are computed from the histograms of the run
      */
     public static Block of(RunSummary run, Latency latency, Set<Figure> asked) {
         Set<Figure> others = new TreeSet<>(asked);
@@ -44,7 +45,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
         return of((others.isEmpty() ? run.numbers() : run.withHistograms()).by(latency), others);
     }
 
-    /** Block of a run without figures that are zero, because ratios are compared. */
+    /** Block of a run; a figure that is zero is left out, because ratios are compared. */
     static Block of(Numbers numbers, Set<Figure> others) {
         Map<Figure, Double> low = new TreeMap<>();
         Map<Figure, Double> high = new TreeMap<>();

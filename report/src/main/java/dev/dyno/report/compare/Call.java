@@ -8,9 +8,9 @@ public enum Call {
     WORSE,
     /** The difference is surely smaller than the margin, even if it is not zero. */
     EQUIVALENT,
-    /** The measurements allow both a difference above the margin and one below it. */
+    /** By the measurements, the difference may be zero, and it may exceed the margin. */
     INCONCLUSIVE,
-    /** The figure is not compared, or it is unknown how much runs of one setup differ. */
+    /** The figure is not compared, runs do not show how much one setup varies, or bounds do not prove that it is equivalent. */
     NONE;
 
     boolean isDifference() {

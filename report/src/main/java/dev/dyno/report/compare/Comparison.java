@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Comparison of pairs of blocks, one of each setup, as they are measured, until every figure is clear or the planned number is
- * reached.
+ * Comparison of pairs of blocks, one of each setup, as they are measured, until every figure is clear (its call is conclusive)
+ * or the planned number of pairs is reached.
  *
  * <p>The figures are judged at a few looks ({@link AlphaSpending}). A figure that is clear at one look keeps that call, because the
  * error has been spent on it.
@@ -125,7 +125,7 @@ public final class Comparison {
 
     private void look(double share) {
         Map<Figure, Double> margins = Judgement.measured(rule, as, bs);
-        // The error is divided by the number of figures that all blocks have at the first look; later blocks can only lower it.
+        // The error is divided by the number of figures that all blocks have at the first look; it cannot rise later.
         AlphaSpending error = spending.orElseGet(() -> new AlphaSpending(rule.alphaOfOne(Math.max(1, margins.size()))));
         spending = Optional.of(error);
         double part = error.next(share);

@@ -21,7 +21,7 @@ public final class ComparisonJson {
 
     /**
      * JSON of a report. Changes, margins and the confidence are shares: 0.03 is 3 %. An unknown end of an interval is null;
-     * {@code noCall} has the reason. {@code seed} is that of the random order, if Dyno made the runs.
+     * {@code noCall} says why no call is made. {@code seed} is that of the random order, if Dyno made the runs.
      */
     public static String of(ComparisonReport report) {
         Map<String, Object> json = new LinkedHashMap<>();

@@ -32,10 +32,10 @@ import java.util.stream.Stream;
 /** Page of comparisons: each with its result, charts of its runs together, and all facts that differ. */
 public record ComparisonPage(Path file, StaticPage page) {
 
-    /** Maximum number of lines that can be distinguished in one chart. */
+    /** Maximum number of runs with a line in each chart; of more runs, only the first of each side is drawn. */
     private static final int MOST_LINES = 6;
 
-    /** Maximum number of facts that are shown without unfolding. */
+    /** Maximum number of facts of a list that is shown unfolded; a longer one is folded. */
     private static final int FEW = 8;
 
     /**

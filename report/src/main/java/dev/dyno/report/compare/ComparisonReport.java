@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param design order of the runs
  * @param seed seed of that order, if Dyno made the runs for this comparison
  * @param latency latency whose percentiles are compared
- * @param judgements of the figures that all runs have measured, or all runs up to the look that decided the figure
+ * @param judgements one for each figure that all runs have measured, or all up to the look that decided it; without those for
+ *     which bounds allow either direction
  * @param notices differences and doubts that may explain the result
  */
 public record ComparisonReport(
@@ -90,7 +91,7 @@ public record ComparisonReport(
         Design design = new Design.Pairs(outcome.beganWithA());
         DecisionRule rule = plan.rule();
         Latency latency = outcome.latency();
-        // A comparison that continued after everything was clear has judged only the pairs until then; this judges all.
+        // A comparison that continued after everything was clear has judged only the pairs up to then; here all are judged.
         List<Judgement> judgements = plan.toTheEnd()
                 ? Judgement.once(rule, a.blocks(latency, rule), b.blocks(latency, rule), design)
                 : outcome.judgements();
@@ -129,7 +130,7 @@ public record ComparisonReport(
         return judgement(figure).map(Judgement::call).orElse(Call.NONE);
     }
 
-    /** Reason why there is no call on one figure, although there may be calls on others. */
+    /** Reason that concerns only this figure why there is no call on it: bounds, or runs that lack it; empty without one. */
     Optional<String> whyNot(Figure figure) {
         Optional<Judgement> judgement = judgement(figure);
         if (judgement.isPresent()) {

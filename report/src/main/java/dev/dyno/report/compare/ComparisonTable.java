@@ -25,7 +25,7 @@ public record ComparisonTable(ComparisonReport report) {
     /** Number of further blocks above which {@code more than 100} is printed. */
     private static final int MANY = 100;
 
-    /** Maximum number of characters of a cell on the console. */
+    /** Maximum number of characters of a cell in a table of facts on the console; a longer text is cut. */
     private static final int MOST_OF_A_CELL = 44;
 
     /** Alignment of the tables in Markdown: no column is aligned to the right. */
@@ -71,7 +71,7 @@ public record ComparisonTable(ComparisonReport report) {
     /**
      * Lines for the console: the sides, the table, its explanation, and the facts that may explain the result.
      *
-     * @param allFacts whether all facts that differ are listed instead of the first of each kind
+     * @param allFacts whether all facts that differ are listed instead of the first {@value #FEW} of each notice
      */
     public List<String> lines(boolean allFacts) {
         List<String> lines = new ArrayList<>(head(List.of(report.a(), report.b()), report.notices()));
@@ -185,7 +185,7 @@ public record ComparisonTable(ComparisonReport report) {
                 .or(() -> side.lowest(figure, report.latency())));
     }
 
-    /** Verdict, values, change and interval of a figure in a line. */
+    /** Verdict, values, change and interval of a figure in a line; only the verdict if the figure is not compared. */
     String sentence(Figure figure) {
         return verdict(figure)
                 + report.judgement(figure)
@@ -242,7 +242,7 @@ public record ComparisonTable(ComparisonReport report) {
     }
 
     /**
-     * Explanation of the table, and the figures missing in it.
+     * Sentences that explain the table, or one that says that a side has no run.
      *
      * @param withReason whether to add the reason for no call; false beside {@link ComparisonReport#answer}, which has it
      */

@@ -6,7 +6,7 @@ import java.util.List;
 public sealed interface Design {
 
     /**
-     * Effect of B on one figure.
+     * Effect for one figure: the ratio of B to A, with its interval.
      *
      * @param a values of the runs of A, in the order of the side, above zero
      * @param b values of the runs of B, in their order, above zero

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 /**
  * A fact that differs between runs of a comparison.
  *
- * @param a values of all runs of A; a dash for those without one
- * @param b values of all runs of B
+ * @param a distinct values of the runs of A, with slashes between them; a dash stands for runs without a value
+ * @param b distinct values of the runs of B
  */
 public record Difference(String fact, String a, String b) {
 

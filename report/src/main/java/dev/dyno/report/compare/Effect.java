@@ -14,7 +14,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param error standard error of that mean; 0 where no spread was measured
  * @param freedom degrees of freedom of the error, above 0; 0 where no spread is known
  * @param halfWidth half width of the interval around {@code log}, on that scale; infinite if no spread is known
- * @param blocks observations of each setup: pairs, or batches of the side that has fewer
+ * @param blocks number of observations of each setup: pairs, or the batches (without an interval, the runs) of the side that has
+ *     fewer
  */
 public record Effect(double log, double error, double freedom, double halfWidth, int blocks) {
 

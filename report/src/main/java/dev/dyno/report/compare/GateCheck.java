@@ -10,9 +10,9 @@ import java.util.Optional;
  * @param name name of the figure, or text of the condition
  * @param allowed allowed change in words, or {@code must not hold}
  * @param baseline value of the baseline in the unit of tables, with its marks; empty for a condition, or if not measured
- * @param run value of the judged runs; for a condition, that of the run that is nearest to failing it, or fails it most
+ * @param run value of the judged runs; for a condition, that of the run with the worst result; empty if not measured
  * @param effect difference of the run from the baseline
- * @param sentence the numbers and what is allowed
+ * @param sentence the numbers, what is allowed, and why the check is undecided
  */
 public record GateCheck(
         String name,
@@ -26,7 +26,7 @@ public record GateCheck(
 
     public enum Result {
         PASSED,
-        /** The limit is exceeded, or the figure was not measured. */
+        /** The limit is exceeded, the condition holds, or the figure was not measured. */
         MISSED,
         /** A mark of the figure leaves a range of values, some of which would pass and some not. */
         UNDECIDED

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A gate or a comparison as JUnit XML for continuous integration: a test for each figure. A gate has one more test, which is
- * an error if a run is unusable.
+ * A gate or a comparison as JUnit XML for continuous integration: a test for each figure, and for each condition of a gate. A
+ * gate has one more test, which is an error if its runs cannot be judged.
  */
 public final class GateJUnit {
 
@@ -52,7 +52,7 @@ public final class GateJUnit {
         };
     }
 
-    /** JUnit XML of a comparison: a figure fails if B is worse, and is skipped without a call. Each has the tags of B. */
+    /** JUnit XML of a comparison: a figure fails if B is worse, and is skipped without a call; its tags are those of B. */
     public static String of(ComparisonReport report) {
         JUnitXml xml = new JUnitXml();
         ComparisonTable table = new ComparisonTable(report);

@@ -6,12 +6,12 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Number of gates in 100 that would miss a loss of a figure, given the variation of its runs: by Student's distribution, a true
- * loss of twice the allowed share is measured as no more than allowed or, with {@code --sure}, as not surely more.
+ * Number of gates in 100 that would miss a change of a figure for the worse, given the variation of its runs: by Student's
+ * distribution, the change is measured as no more than allowed or, with {@code --sure}, as not surely more.
  *
- * @param loss the true loss, as a share
+ * @param loss the true change for the worse, as a share: usually twice the allowed one
  * @param runs numbers of runs of each side: {@code 3 against 3}
- * @param missed number of gates out of 100 that would miss this loss
+ * @param missed number of gates out of 100 that would miss this change
  * @param atLeast whether the number may be higher, because the runs do not show every cause of variation
  */
 public record GatePower(Figure figure, double loss, String runs, int missed, boolean atLeast) {
@@ -24,7 +24,7 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
      * @param before values of the baseline's runs, above zero
      * @param after values of the judged runs
      * @param effect difference of the judged runs from the baseline
-     * @param alphaOfSure error of the interval that has to be worse than allowed; empty if only the numbers count
+     * @param alphaOfSure error of the interval that as a whole must be worse than allowed; empty without {@code --sure}
      * @return empty if there are too few runs
      */
     static Optional<GatePower> of(
@@ -56,8 +56,8 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
     }
 
     /**
-     * The loss that is considered: twice the allowed one, or the figure's margin if none is allowed. A rate can lose no more than
-     * everything: its loss is at most half way from the allowed one to 100 %.
+     * The change for the worse that is considered: twice the allowed one, or the figure's margin if none is allowed. A figure
+     * that should be high can fall by no more than 100 %: its change is at most half way from the allowed one to 100 %.
      */
     private static double loss(Figure figure, double allowed) {
         double twice = allowed == 0 ? figure.margin() : 2 * allowed;

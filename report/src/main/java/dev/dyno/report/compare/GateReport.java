@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * @param baseline without runs, if nothing is compared with one
  * @param checks one for each requested figure or condition
  * @param powers powers of the checks of figures whose variation the runs show
- * @param unusable one sentence for each failed or invalid run and, if certainty is required, for an order of runs that does not
- *     allow it
+ * @param unusable reasons why nothing can be judged: failed or invalid runs, a difference that changes what is compared and, if
+ *     certainty is required, an order of runs that does not allow it
  * @param notices differences and doubts that may explain the result
  */
 public record GateReport(
@@ -37,7 +37,7 @@ public record GateReport(
         List<Unusable> unusable,
         List<Notice> notices) {
 
-    /** @param failed whether the run failed; otherwise it is invalid */
+    /** @param failed whether a run failed; otherwise a run is invalid, or the runs cannot be compared */
     public record Unusable(String sentence, boolean failed) {}
 
     public enum Outcome {
@@ -142,7 +142,7 @@ public record GateReport(
         return checks.stream().anyMatch(check -> check.result() == result);
     }
 
-    /** Length in seconds of the judged runs, with warm-up and drain. */
+    /** Length in seconds of all judged runs together, with warm-up and drain. */
     double seconds() {
         return run.runs().stream()
                         .map(RunSummary::result)
@@ -181,7 +181,10 @@ public record GateReport(
         return Grid.of(checks, columns);
     }
 
-    /** Sentences about how often the gate would miss a loss, one for each figure; or a sentence that this is unknown. */
+    /**
+     * Sentences about how often the gate would miss a change for the worse, for each figure whose variation the runs show; if no
+     * variation is known, a sentence that says so. Empty without a baseline.
+     */
     public List<String> power() {
         if (baseline.runs().isEmpty()) {
             return List.of();

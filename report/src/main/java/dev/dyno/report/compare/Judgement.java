@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * Result for one figure.
  *
- * @param a geometric mean over the blocks of A, in the figure's unit
+ * @param a geometric mean over the blocks of A, in the unit of tables
  * @param boundOfA whether {@code a} is exact, or a bound because messages were unfinished; with a bound, the true effect is at
  *     least as large as the stated one
  * @param b geometric mean over the blocks of B
@@ -69,7 +69,7 @@ public record Judgement(
                 alpha);
     }
 
-    /** Estimated number of further blocks of each setup for a conclusive call; 0 if it already is, or if none is possible. */
+    /** Estimated number of further blocks of each setup for a conclusive call; 0 if the call is conclusive or impossible. */
     public int moreBlocks() {
         return call == Call.INCONCLUSIVE ? SampleSizeForecast.needed(effect, margin, alpha) : 0;
     }

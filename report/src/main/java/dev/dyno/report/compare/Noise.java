@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * Noise of one figure: its difference between two runs of one setup, and the smallest difference that remains visible.
  *
- * @param value geometric mean over all runs, in the figure's unit
+ * @param value geometric mean over all runs, in the unit of tables
  * @param spread standard deviation of ln(again / first) over the pairs, around zero because both runs are of one setup
  * @param floor share by which the two runs of a pair differ at most, in 95 of 100 pairs
  * @param smallest smallest difference that would probably be called, for each number of blocks in {@link #BLOCKS}

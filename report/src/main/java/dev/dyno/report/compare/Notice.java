@@ -10,9 +10,9 @@ import java.util.List;
 public record Notice(Kind kind, String sentence, List<Difference> differences) {
 
     public enum Kind {
-        /** A difference that may be intended. */
+        /** A circumstance that may be intended, or hardly matters. */
         NOTE,
-        /** A difference that may make the comparison unfair. */
+        /** A circumstance that may make the comparison unfair. */
         WARNING
     }
 

@@ -131,7 +131,7 @@ final class Notices {
                         List.of())));
     }
 
-    /** Runs of a side that are of some kind, in words, if there are any. */
+    /** Number of the runs of a side that meet a condition, in words; empty if there are none. */
     private static Optional<String> counted(Side side, Predicate<RunSummary> kind) {
         long such = side.runs().stream().filter(kind).count();
         return such > 0 ? Optional.of(count(such, side)) : Optional.empty();
@@ -253,7 +253,7 @@ final class Notices {
         return all == 1 ? "The only run" + of : some + " of " + all + " runs" + of;
     }
 
-    /** Codes with the number of runs that have them, most frequent first. */
+    /** Codes of the verdicts' reasons with the number of runs, most frequent first; without any, that a user marked the runs. */
     static String reasons(List<RunSummary> runs) {
         Map<String, Long> codes = runs.stream()
                 .flatMap(run -> run.result().verdict().reasons().stream()

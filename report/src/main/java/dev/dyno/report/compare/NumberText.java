@@ -12,7 +12,7 @@ final class NumberText {
     /** Size of a change below which it is printed as 0.00 %. */
     private static final double NOTHING = 0.5e-4;
 
-    /** Largest change that is worth printing in an interval that includes zero: 1,000 %. */
+    /** Change above which an interval that includes zero, or a smallest visible change, is not printed: 1,000 %. */
     private static final double MOST = 10;
 
     private static final MathContext DIGITS = new MathContext(6);

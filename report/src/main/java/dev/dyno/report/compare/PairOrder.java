@@ -3,9 +3,9 @@ package dev.dyno.report.compare;
 import java.util.SplittableRandom;
 
 /**
- * Random order within pairs: of every two consecutive pairs one begins with A and one with B. A drift over time (heat, a disk
- * that fills) affects both alike, and a periodic disturbance affects both at random. The order follows from a seed, so it can be
- * repeated.
+ * Random order within pairs; every second pair has the opposite order of the pair before it. A drift over time (heat, a disk
+ * that fills) affects A and B alike, and a periodic disturbance affects both at random. The order follows from a seed, so it can
+ * be repeated.
  */
 public final class PairOrder {
 

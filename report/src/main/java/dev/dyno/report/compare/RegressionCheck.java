@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Check of a figure against the baseline. If a value is known only as a range, the end that speaks against passing counts: the
- * low end in the baseline, the high end in the run. If marks leave a range, both of its ends must give the same result.
+ * low end in the baseline, the high end in the run. If marks leave a range whose ends give different results, the check is
+ * undecided.
  *
  * @param allowed share by which the figure may be worse: 0.1 is 10 %
  * @param latency latency whose percentiles are compared
@@ -33,7 +34,10 @@ record RegressionCheck(
         double alpha,
         boolean sure) {
 
-    /** Stand-ins for missing ends of a range, in the unit of tables, because ratios need numbers. */
+    /**
+     * Values in place of 0 and infinity, the ends of a range that is open, in the unit of tables: ratios are computed on
+     * logarithms.
+     */
     private static final double ALMOST_NOTHING = 1e-9;
 
     private static final double ALMOST_INFINITE = 1e12;

@@ -50,8 +50,8 @@ record RunOrder(Side a, Side b, List<Made> runs) {
     }
 
     /**
-     * Pairs, if the runs of each pair were made one after the other. Both orders are needed: with one, the effect of coming
-     * second could not be distinguished from that of B. Batches can, for effects that are linear in time.
+     * Pairs, if the runs of each pair were made one after the other; else empty. Both orders are needed: with one, the effect of
+     * coming second could not be distinguished from that of B. Batches allow that for effects that are linear in time.
      */
     private Optional<Design> pairs() {
         List<Boolean> beginsWithA = new ArrayList<>();

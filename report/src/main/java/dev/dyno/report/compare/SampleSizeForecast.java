@@ -15,7 +15,7 @@ record SampleSizeForecast(Effect effect, double margin, double alpha, double mos
     /** Number of cases out of 100 in which the number of blocks is sufficient. */
     static final int OF_100 = 80;
 
-    /** Maximum number of blocks that is tried. */
+    /** Maximum number of further blocks that is tried; also the result if more are needed. */
     static final int MOST = 10_000;
 
     private static final double SHARE = 0.85;
@@ -23,7 +23,7 @@ record SampleSizeForecast(Effect effect, double margin, double alpha, double mos
     /**
      * Number of further blocks, at least 1 and at most {@link #MOST}.
      *
-     * @param effect whose interval is known
+     * @param effect effect with a known interval
      * @param margin the relative difference that does not matter, above 0
      * @param alpha error allowed to the call with more blocks
      */

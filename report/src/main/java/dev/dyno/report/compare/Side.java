@@ -52,7 +52,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
         return blocks(latency, rule.margins().keySet());
     }
 
-    /** Blocks of the runs with some figures. */
+    /** Blocks of the runs, with the given figures beside those that every block has. */
     List<Block> blocks(Latency latency, Set<Figure> asked) {
         return runs.stream().map(run -> Block.of(run, latency, asked)).toList();
     }
@@ -67,7 +67,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
                 .map(low -> mark + NumberText.value(Judgement.geometricMean(low)));
     }
 
-    /** Number of runs that have not measured a figure. */
+    /** Number of runs that have not measured a figure, or whose value is zero. */
     long without(Figure figure, Latency latency) {
         return blocks(latency, Set.of(figure)).stream()
                 .filter(block -> !block.values().containsKey(figure))
@@ -92,7 +92,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
         return marks(figure, latency).isEmpty() ? "" : "~";
     }
 
-    /** The most informative latency that every run of both sides has measured: of delivery, or else of publishing. */
+    /** The most informative latency that every run has measured: of delivery, or else of publishing; end-to-end if none has. */
     static Latency headline(Side a, Side b) {
         return Numbers.HEADLINES.stream()
                 .filter(latency -> Stream.concat(a.runs.stream(), b.runs.stream())

@@ -14,7 +14,7 @@ public final class CapacityLines {
 
     private CapacityLines() {}
 
-    /** A rate a second, rounded to three digits. */
+    /** A rate a second, rounded to three significant digits and to a whole number. */
     public static String rate(double perSecond) {
         double step = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perSecond))) - DIGITS + 1));
         return String.format(Locale.ROOT, "%,d", (long) (Math.round(perSecond / step) * step));

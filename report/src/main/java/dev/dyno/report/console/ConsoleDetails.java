@@ -14,7 +14,7 @@ import dev.dyno.report.store.Roles;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Further numbers of a run for the console: all counts by phase, and all resources. */
+/** Further numbers of a run for the console: lengths of phases, counts, workers, resources, faults and clocks. */
 record ConsoleDetails(RunResult result, List<String> lines) {
 
     static List<String> of(RunResult result, Roles sides) {

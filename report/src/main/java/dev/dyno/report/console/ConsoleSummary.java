@@ -21,7 +21,7 @@ import dev.dyno.model.verdict.ThresholdRule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The numbers of a run for the console. A line that would only say that nothing went wrong is left out. */
+/** The numbers of a run for the console. Failures, outages and unfinished messages have lines only if there were any. */
 record ConsoleSummary(
         RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width, List<String> lines) {
 
@@ -197,7 +197,7 @@ record ConsoleSummary(
         return line("%,d", count) + Wrap.joined(" ") + words;
     }
 
-    /** Adds a number of something, if there is any. */
+    /** Adds a count with its words, unless it is 0. */
     static void some(long count, String words, List<String> parts) {
         if (count > 0) {
             parts.add(count(count, words));

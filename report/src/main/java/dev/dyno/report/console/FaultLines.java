@@ -89,7 +89,7 @@ final class FaultLines {
         return Grid.of(faults, columns).lines(column -> column > 0);
     }
 
-    /** Length of an outage, with a sign in front if it had not ended. */
+    /** Length of an outage, with {@code >} before it if the outage had not ended. */
     private static Optional<String> length(Optional<Outage> outage) {
         return outage.map(o -> (o.over() ? "" : ">") + Unit.NANOSECONDS.text(o.seconds() * 1e9));
     }

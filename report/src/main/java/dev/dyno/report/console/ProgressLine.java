@@ -31,7 +31,7 @@ public final class ProgressLine {
      * @param phases phases of the load, with their durations
      * @param due number of messages due before a time, in ns from the start of the load; empty without a schedule
      * @param sides sides of the load that this process runs
-     * @param deliveries number owed for each message; 0 = unknown
+     * @param deliveries number of deliveries owed for each message; 0 = unknown
      */
     public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Roles sides, int deliveries) {}
 

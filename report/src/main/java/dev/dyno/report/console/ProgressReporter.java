@@ -12,7 +12,7 @@ public final class ProgressReporter implements Reporter {
 
     private static final String GAP = "  ";
 
-    /** Characters that a long label leaves for the rest of the line. */
+    /** Characters that a long label leaves for the words in the line about the end of the run. */
     private static final int REST = 60;
 
     /** Minimum characters of a label: number of the run and of all runs. */

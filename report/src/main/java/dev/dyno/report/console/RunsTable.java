@@ -64,7 +64,7 @@ public final class RunsTable {
                             .toList());
         }
 
-        /** Row of a run that could not begin. */
+        /** Row of a run without a result, for example because it could not begin. */
         public static Row failed(String label, String cause) {
             return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), List.of(cause), List.of());
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A verdict for the console: its level and reach, each reason and some notes with their remedies, and the command that explains them. */
+/** A verdict for the console: level and reach, reasons and the notes in {@link #NOTES} with remedies, and a command for more. */
 final class VerdictLines {
 
     private static final String INDENT = "  ";

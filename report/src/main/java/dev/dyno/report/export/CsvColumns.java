@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Columns of faults and backlogs. Times are in ns from the start of the load, like those of the intervals; a field without a value
- * is empty.
+ * Columns of faults and backlogs. Durations are in ns, and times in ns from the start of the load; a field without a value is
+ * empty.
  */
 final class CsvColumns {
 

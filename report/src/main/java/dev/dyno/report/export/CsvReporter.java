@@ -37,9 +37,9 @@ import java.util.stream.Collectors;
  *
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warm-up messages, all others those of
  * measured messages. Unfinished messages are in the last row by their lower bounds, and counted in the columns
- * {@code _unfinished}. A percentile is then at least the value of its column, and at most that of the one with {@code _most},
- * which is empty if there is no upper end. {@code marks} has the marks of the row's percentiles, and of its rates where Dyno itself
- * was the limit. Nothing in a row needs quotes.
+ * {@code _unfinished}. A percentile of that row is at least the value of its column, and at most that of the one with
+ * {@code _most}, which is empty if there is no upper end. {@code marks} has the marks of the row's percentiles, and of its rates
+ * where Dyno itself was the limit. Nothing in a row needs quotes.
  */
 public final class CsvReporter implements Reporter {
 

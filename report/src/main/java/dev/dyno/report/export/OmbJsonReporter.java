@@ -238,7 +238,10 @@ public final class OmbJsonReporter implements Reporter {
         out.write(StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
     }
 
-    /** Figures of each period. In a period without a value messages waited if a later or unfinished one took at least as long. */
+    /**
+     * Figures of each period. In a period without a value, messages waited if the next value, or an unfinished message, took at
+     * least as long as the time since the last value.
+     */
     private Deque<Map<String, Number>> ofPeriods(Field field, Latencies all) {
         Deque<Map<String, Number>> figures = new ArrayDeque<>();
         long nextNs = all.unfinished(field.latency).map(Histogram::getMaxValue).orElse(0L);

@@ -17,7 +17,7 @@ import java.util.List;
  * Stored runs of one place at the time of reading. Only the folders are used, without an index that could be out of date.
  *
  * @param runs readable runs, newest first; of a run without an end, the part that is stored
- * @param unreadable damaged runs, and runs of a newer version
+ * @param unreadable runs that cannot be read, for example because they are damaged or of a newer version
  * @param unfinished names of the folders of runs that were killed before their load or have not begun it yet, and of killed runs
  *     of an earlier version
  */
@@ -59,7 +59,7 @@ public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<S
         return new History(runs, unreadable, unfinished);
     }
 
-    /** Reasons why runs cannot be read: some sentences, and the names of the other runs. */
+    /** Reasons why runs cannot be read: the first {@value #MAX_SENTENCES} sentences, and the names of the other runs. */
     public List<String> complaints() {
         List<String> lines = new ArrayList<>();
         unreadable.stream().limit(MAX_SENTENCES).forEach(run -> lines.add(run.sentence()));

@@ -41,7 +41,7 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
-    /** Page or action of a name. The message of an {@link IllegalArgumentException} or {@link IOException} becomes the answer. */
+    /** Page or action. The message of an {@link IllegalArgumentException} or {@link IOException} becomes the answer. */
     @FunctionalInterface
     public interface Handler {
 

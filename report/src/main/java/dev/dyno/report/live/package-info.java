@@ -1,2 +1,2 @@
-/** Page that shows a run in a browser while it lasts. */
+/** Server of the pages that show runs in a browser and act on them. */
 package dev.dyno.report.live;

@@ -65,7 +65,7 @@ record Families(
                         .build());
     }
 
-    /** A histogram of ns as a summary in seconds. */
+    /** Adds a histogram of ns as a summary in seconds. */
     void summary(String name, String help, Histogram histogram, String... labels) {
         Quantiles.Builder quantiles = Quantiles.builder();
         seconds(histogram).forEach(quantiles::quantile);

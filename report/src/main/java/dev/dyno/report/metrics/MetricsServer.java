@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * HTTP server with the figures of the present or last run at {@code /metrics}, in the text format of Prometheus or, on request,
  * as OpenMetrics.
  *
- * <p>Assumptions and guarantees: those of {@link LocalHttpServer}; the run is not delayed. On the loopback address, only requests
- * for a name of this machine are answered, so that no page of another site can read the figures through a name that resolves to
- * this address.
+ * <p>Assumptions and guarantees: those of {@link LocalHttpServer}; the load is not delayed. On the loopback address, only
+ * requests for a name of this machine are answered, so that no page of another site can read the figures through a name that
+ * resolves to this address.
  */
 public final class MetricsServer implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class MetricsServer implements AutoCloseable {
     /**
      * Shows a run from now on.
      *
-     * @param deliveries number owed for each message, for the backlog; 0 = unknown
+     * @param deliveries number of deliveries owed for each message, for the backlog; 0 = unknown
      * @return reporter that must receive the intervals of the run
      */
     public Reporter show(Subject subject, int deliveries) {
@@ -77,7 +77,7 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /** Ends a wait for the end to be fetched, and prevents further ones. */
+    /** Ends a wait for the end of the shown run to be fetched, and prevents further ones for this run. */
     public void release() {
         endFetched.countDown();
     }

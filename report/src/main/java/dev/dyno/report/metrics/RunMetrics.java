@@ -47,7 +47,7 @@ class RunMetrics implements Reporter {
     private @Nullable Interval last;
     private @Nullable RunResult result;
 
-    /** @param deliveries number owed for each message; 0 = unknown */
+    /** @param deliveries number of deliveries owed for each message; 0 = unknown */
     RunMetrics(Subject subject, int deliveries) {
         Labels.Builder all = Labels.builder()
                 .label("run", subject.run())

@@ -65,7 +65,7 @@ public final class ChartFiles {
     }
 
     /**
-     * Charts that show several runs together, in the size of a column of a page; without heat maps.
+     * Charts of runs, in the size of a column of a page; without heat maps, which show only one run each.
      *
      * @param folders of finished runs
      * @param labels of runs in the legends, by their ids

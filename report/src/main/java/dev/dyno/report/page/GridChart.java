@@ -5,10 +5,10 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /**
- * A value for each pair of settings of two knobs, written in its cell and shaded from the lowest to the highest.
+ * A value for each pair of values of two axes of a study, written in its cell and shaded from the lowest to the highest.
  *
- * @param columns settings of the horizontal knob, from left to right
- * @param rows settings of the vertical knob, from bottom to top
+ * @param columns values of the horizontal axis, from left to right
+ * @param rows values of the vertical axis, from bottom to top
  * @param values values by row, then by column; NaN if there is none
  */
 public record GridChart(

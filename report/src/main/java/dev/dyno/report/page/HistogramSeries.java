@@ -30,7 +30,7 @@ public record HistogramSeries(
     /** Number of buckets, from 1 µs to 100 s. */
     private static final int BUCKETS = 8 * PER_DECADE;
 
-    /** Maximum number of histograms: more than a screen shows, and few enough that hours stay a small file. */
+    /** Maximum number of histograms; beyond it, each holds twice as many intervals, so that hours stay a small file. */
     static final int MAX_COLUMNS = 1_000;
 
     public HistogramSeries {

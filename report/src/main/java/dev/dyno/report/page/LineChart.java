@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Lines over an x axis, for example time or a knob.
+ * Lines over an x axis, for example time or an axis of a study.
  *
  * @param bands ranges of x behind the lines, for example phases
  * @param marks vertical lines with a label, for example faults
@@ -30,7 +30,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
         frame.head(
                 this,
                 lines.stream()
-                        // A line without a label is a bound of another line, unless no line has one.
+                        // A line without a label is a bound of another line, unless no line has a label.
                         .filter(line -> !line.label.isEmpty() || (isUnlabelled && lines.size() > 1))
                         .map(line -> new ChartLayout.Entry(line.label, Palette.series(line.color), line.stroke))
                         .toList());
@@ -48,7 +48,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
      */
     public record Line(String label, List<Double> xs, List<Double> ys, int color, Stroke stroke) {
 
-        /** Maximum number of points of a line whose points are drawn: it is over a knob, and each point was measured. */
+        /** Maximum number of points of a line whose points are drawn: so few belong to an axis of a study, and were measured. */
         private static final int FEW = 40;
 
         private static final double POINT = 2.5;

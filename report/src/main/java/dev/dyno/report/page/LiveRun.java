@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * that the page has.
  *
  * <p>Assumptions and guarantees: written as a {@link Reporter}; {@link #after} on any thread. No state of a single reader is
- * kept, so a reader that hangs has no effect. The text is made at most once a second, for all readers, and only if there is one;
- * between two seconds a reader gets the counts so far. Rows for readers are made only while there are some.
+ * kept, so a reader that hangs has no effect. The text is made only on request and, each second, once for all readers that have
+ * the same version; between two seconds a reader gets the counts so far. Rows are made only while there are readers.
  */
 public final class LiveRun implements Reporter {
 
@@ -161,7 +161,7 @@ public final class LiveRun implements Reporter {
 
     /**
      * @param number of the run among those that a page shows, from 1
-     * @param deliveries number owed for each message, for the backlog; 0 = unknown
+     * @param deliveries number of deliveries owed for each message, for the backlog; 0 = unknown
      */
     public LiveRun(int number, Optional<CommandRecord> given, Steering steering, int deliveries) {
         // The number makes versions of different runs differ.
@@ -239,7 +239,8 @@ public final class LiveRun implements Reporter {
     }
 
     /**
-     * The part that a reader does not have yet, as JSON; waits until there is one. After the longest wait, the counts so far.
+     * Waits for the part that a reader does not have yet, and returns it as JSON; after the longest wait, returns the counts so
+     * far.
      *
      * @param known version of the last answer to the reader; 0 = none
      * @param mostMillis longest wait while the run is in progress

@@ -123,7 +123,7 @@ public record ReportData(
      * @param intervals each second of the run
      * @param latenciesOverTime latencies by tag, of the messages whose latency ended in each interval; during warm-up those of
      *     warm-up messages, afterwards those of measured ones
-     * @param outages times of a second or more without an acknowledgement
+     * @param outages times of a second or more without an acknowledgement, while messages waited or sends failed
      * @param resourceSeries resources used in each interval, by subject
      * @param groups named groups of the run, without the data that only the whole run has
      * @param capacity answer of a run that searched for the capacity; in the JSON as {@link #answer} and {@link #steps}

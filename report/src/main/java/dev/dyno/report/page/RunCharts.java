@@ -169,7 +169,7 @@ public record RunCharts(List<ReportData.Run> runs, RunLabels names, Map<String, 
         return values != null && values.hasUnfinished();
     }
 
-    /** Line over the axis 1 / (1 - share). The maximum of n messages is drawn at n, where one in n is beyond. */
+    /** Line over the axis 1 / (1 - share). The maximum of n messages is drawn at n, the place of the share 1 - 1 / n. */
     private static LineChart.Line distribution(String label, ReportData.Distribution distribution, int color) {
         List<Double> xs = new ArrayList<>();
         List<Double> ys = new ArrayList<>();

@@ -113,7 +113,7 @@ public final class RunCollector implements Reporter {
     /**
      * Seconds of the run so far.
      *
-     * @param deliveriesOfEach number owed for each message, if it is known
+     * @param deliveriesOfEach number of deliveries owed for each message, if it is known
      */
     RunTimeSeries soFar(RunResult result, OptionalLong deliveriesOfEach) {
         return seconds.build(result, deliveriesOfEach);

@@ -16,9 +16,10 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
     private static final double TOLERANCE = 1e-9;
 
     /**
-     * A scale that holds all values, with at most {@code ticks} ticks.
+     * A scale that holds all values and, if it is linear, 0.
      *
-     * @param exact whether the scale ends at the outermost values; otherwise it ends at ticks
+     * @param ticks maximum number of ticks, which a scale may exceed by a few
+     * @param exact whether a linear scale ends at the outermost values; otherwise it ends at ticks
      */
     static Scale of(Axis axis, double min, double max, int ticks, boolean exact) {
         if (axis.logarithmic()) {
@@ -52,7 +53,7 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
         return nice(unit == Unit.COUNT || unit == Unit.PER_SECOND ? Math.max(1, least) : least, true);
     }
 
-    /** 1, 2 or 5 times a power of ten: the next such number above or below. */
+    /** 1, 2 or 5 times a power of ten: the lowest such number that is not below the value, or the highest not above it. */
     private static double nice(double value, boolean up) {
         double decade = Math.pow(10, Math.floor(Math.log10(value) + TOLERANCE));
         double found = up ? 10 : 1;

@@ -22,7 +22,7 @@ public interface Steering {
         return Optional.empty();
     }
 
-    /** Faults that are allowed, in the user's notation. */
+    /** Faults that a viewer may cause, in the user's notation. */
     default List<String> faults() {
         return List.of();
     }

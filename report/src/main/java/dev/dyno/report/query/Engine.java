@@ -23,7 +23,7 @@ record Engine(URLClassLoader loader) implements Closeable {
      * Finds the jars of SQLite, whose classes are loaded later.
      *
      * @param lib folder with the jars
-     * @throws IOException with a sentence, if there are none
+     * @throws IOException with a sentence, if the folder cannot be read
      */
     static Engine open(Path lib) throws IOException {
         List<URL> jars = new ArrayList<>();

@@ -40,7 +40,7 @@ final class LatencyColumns {
                     row -> values.apply(row).map(Percentiles::unfinishedCount)));
             List<Figure> figures = Figures.statistics(latency);
             figures.forEach(figure -> columns.add(Column.figure(figure, numbers)));
-            // Mean and maximum need no such column: they are exact, or have no upper end.
+            // Mean and maximum need no column of an upper end: they are exact, or have none.
             figures.subList(1, figures.size() - 1)
                     .forEach(figure -> columns.add(new Column<>(
                             figure.column("_", "_most_ms"),
@@ -53,7 +53,7 @@ final class LatencyColumns {
         return columns;
     }
 
-    /** Columns of the marks of all percentiles of runs. */
+    /** Columns of the marks of all percentiles. */
     static <T> List<Column<T>> marks(Function<T, Numbers> numbers) {
         return Arrays.stream(Latency.values())
                 .flatMap(latency -> Figures.statistics(latency).stream())

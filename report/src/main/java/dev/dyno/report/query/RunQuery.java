@@ -40,7 +40,7 @@ public final class RunQuery {
     /**
      * An answer.
      *
-     * @param complaints one sentence for each run that could not be read completely
+     * @param complaints sentences about the runs that could not be read, or not completely
      */
     public record Answer(Grid grid, List<String> complaints) {}
 
@@ -77,7 +77,8 @@ public final class RunQuery {
      * @param sql one statement
      * @param longest time that SQLite may take: a statement may never end, for example a common table expression that calls
      *     itself
-     * @throws QueryException with a sentence, in SQLite's words, if the statement is wrong
+     * @throws QueryException with a sentence, if the statement is wrong (in SQLite's words), writes, takes longer, or has an
+     *     answer that does not fit into memory
      * @throws IOException with a sentence, if SQLite cannot be started
      */
     public static Answer ask(Path lib, History history, String sql, Duration longest)

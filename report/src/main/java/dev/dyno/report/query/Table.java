@@ -50,7 +50,7 @@ record Table<T>(String name, String meaning, Rows<T> rows, List<Column<T>> colum
      */
     record Column<T>(String name, Type type, String meaning, Function<T, Optional<?>> value) {
 
-        /** Column whose values are all known, like those of the methods that follow. */
+        /** Column whose values are all known, like those of the methods that follow up to {@link #seconds}. */
         static <T> Column<T> text(String name, String meaning, Function<T, String> value) {
             return new Column<>(name, Type.TEXT, meaning, value.andThen(Optional::of));
         }

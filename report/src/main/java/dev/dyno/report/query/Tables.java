@@ -48,7 +48,7 @@ final class Tables {
     /** A row of {@link #STEPS}. */
     private record Step(int number, CapacityStep step, List<String> objectives) {
 
-        /** Lower or upper end of the interval of the backlog's change. */
+        /** Lower (-1) or upper (1) end of the interval of the backlog's change, in messages a second; empty if unknown. */
         private Optional<Double> growth(int sign) {
             return step.backlogErrorPerSecond().stream()
                     .mapToObj(error -> step.backlogPerSecond() + sign * error)

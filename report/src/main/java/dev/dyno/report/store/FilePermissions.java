@@ -50,7 +50,7 @@ public final class FilePermissions {
     }
 
     /**
-     * Checks that a folder has no links. It may be another user's; a link would show or overwrite other files of the reader.
+     * Checks that a folder has no links: in a folder of another user, a link would show or overwrite other files of the reader.
      *
      * @throws RunFolderException with a sentence, if there is a link
      */

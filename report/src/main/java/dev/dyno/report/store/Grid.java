@@ -59,7 +59,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
                         .toList());
     }
 
-    /** Head and rows in aligned columns: numbers right-aligned with six digits, a dash where unknown. */
+    /** Head and rows in aligned columns: numbers right-aligned, fractions with six significant digits; a dash where unknown. */
     public List<String> lines() {
         return lines(this::isNumeric);
     }

@@ -29,7 +29,7 @@ import org.HdrHistogram.HistogramLogWriter;
  * warm-up, and {@value #UNFINISHED_PREFIX} for lower bounds of messages that were unsent, unacknowledged or undelivered when the
  * run stopped waiting: their latency is at least the recorded value. The part of a group has the same tags with the group's name and
  * {@value Figure#GROUP_ENDS} before them. Tags have no spaces, at which the log reader would stop.
- * Each interval is on disk when {@code onInterval} returns, the last one included.
+ * Each interval is in the file when {@code onInterval} returns, the last one included.
  */
 public final class HdrLogReporter implements Reporter {
 
@@ -39,7 +39,7 @@ public final class HdrLogReporter implements Reporter {
     /** Prefix of the tags of unfinished messages, whose values are lower bounds. */
     public static final String UNFINISHED_PREFIX = "unfinished-";
 
-    /** Unit of Interval_Max, which is in ms; only people read that column, tools take the maximum from the histogram. */
+    /** Nanoseconds in the unit of Interval_Max, ms; only people read that column, tools take the maximum from the histogram. */
     private static final double MAX_VALUE_UNIT_RATIO = 1_000_000;
 
     /** First word of a compressed histogram, version 2 of the library's format. */
@@ -84,10 +84,10 @@ public final class HdrLogReporter implements Reporter {
     }
 
     /**
-     * Histograms of one kind.
+     * Histograms of the warm-up or of the measured phase, of observed values or of lower bounds.
      *
      * @param prefix before the tag of each latency
-     * @param percentiles for the columns beside a histogram
+     * @param percentiles computes the percentiles that are stored beside a histogram
      */
     record Tagged(
             String prefix,

@@ -95,7 +95,7 @@ public final class LineJson {
                     groups);
         }
 
-        /** The interval without histograms. A latency with unfinished messages is left out: its percentiles need them. */
+        /** The interval without histograms. A latency with unfinished messages is left out: its percentiles need histograms. */
         Interval brief() {
             Map<String, Interval> parts = new LinkedHashMap<>();
             groups.forEach((name, part) -> parts.put(name, part.brief()));

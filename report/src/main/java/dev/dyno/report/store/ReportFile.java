@@ -27,7 +27,7 @@ public record ReportFile(String name, OutputStream out) implements Closeable {
         }
     }
 
-    /** Standard output, which stays open. */
+    /** Standard output, which {@link #close} leaves open. */
     public static ReportFile of(Writer writer) {
         return new ReportFile("standard output", new OutputStream() {
             @Override

@@ -45,13 +45,14 @@ import java.util.stream.Stream;
  * Not written by a reporter. Never read back.
  * <li>{@code marks.jsonl}: for a marked run, one JSON object per line and {@link RunMark}, oldest first. Not written by a
  * reporter, but later by users.
+ * <li>{@code capacity.json}: for a search for the capacity, its answer, see {@link CapacityFile}. Not written by a reporter.
  * <li>{@code tags.json}: the tags of a run that was tagged later, in place of those in {@code run.json}.
  * <li>{@code given.json}: the command line and the files that it names, see {@link CommandRecord}. Runs without a command line lack
  * it.
  * <li>{@code report.html}: the page of the run, see {@link HtmlReporter}. Never read back.
  * </ul>
  *
- * <p>While a run is in progress, {@code intervals.jsonl} is locked, so that nothing deletes it.
+ * <p>While a run is in progress, {@code intervals.jsonl} is locked, so that Dyno does not delete the run.
  *
  * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}.
  *
@@ -69,12 +70,12 @@ import java.util.stream.Stream;
 public final class RunFolder {
 
     /**
-     * Schema version of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl}, {@code marks.jsonl} and
-     * {@code given.json}.
+     * Schema version of {@code run.json}, {@code begun.json}, {@code intervals.jsonl}, {@code resources.jsonl},
+     * {@code marks.jsonl}, {@code tags.json} and {@code given.json}.
      */
     public static final int SCHEMA_VERSION = 4;
 
-    /** Version of {@code run.json} and of a line of {@code intervals.jsonl} with groups; the newest that is read. */
+    /** Version of {@code run.json}, {@code begun.json} and a line of {@code intervals.jsonl} with groups; the newest one read. */
     static final int WITH_GROUPS = 5;
 
     /** Oldest version that can be read; its findings are sentences. */
@@ -204,7 +205,7 @@ public final class RunFolder {
         return isFinished(folder) || Files.isRegularFile(folder.resolve(BEGUN));
     }
 
-    /** Whether a folder holds a run that has ended, is in progress, or was killed. */
+    /** Whether a folder has the intervals of a run: the run has ended, is in progress, or was killed. */
     public static boolean isBegun(Path folder) {
         return Files.isRegularFile(folder.resolve(INTERVALS));
     }
@@ -214,7 +215,7 @@ public final class RunFolder {
         return String.valueOf(folder.getFileName()).compareTo(TIME.format(time)) < 0;
     }
 
-    /** Whether a run is in progress: its files are locked until the last one is complete. */
+    /** Whether a run is in progress: its file of intervals is locked until the run has ended. True also if that is unknown. */
     public static boolean isBeingWritten(Path folder) {
         try (FileChannel file = FileChannel.open(folder.resolve(INTERVALS), StandardOpenOption.WRITE);
                 FileLock lock = file.tryLock()) {
@@ -227,7 +228,7 @@ public final class RunFolder {
     }
 
     /**
-     * Locks a file until it is closed. On a file system without locks, nothing is locked: a run is not to fail because of this.
+     * Locks a file until the returned object is closed. On a file system without locks, nothing is locked, and nothing fails.
      *
      * @return empty if it is locked already
      */

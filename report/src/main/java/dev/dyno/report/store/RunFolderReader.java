@@ -37,9 +37,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads the folder of a run, see {@link RunFolder}. Any content gives either a run or a {@link RunFolderException} with a sentence
- * about the error: it is not a run, ended before its load, is damaged, or of a newer version. Of a run that was killed or is in
- * progress, everything stored so far is read. Files other than {@code run.json} or {@code begun.json} may be missing: the run is
- * read without their content, see {@link #lacks}.
+ * about the error, for example that it is not a run, ended before its load, is damaged, or of a newer version. Of a run that was
+ * killed or is in progress, everything stored so far is read. Files other than {@code run.json} or {@code begun.json} may be
+ * missing: the run is read without their content, see {@link #lacks}.
  */
 public record RunFolderReader(Path folder) {
 
@@ -52,7 +52,7 @@ public record RunFolderReader(Path folder) {
     /** Content of {@code tags.json}: all tags of a run, in place of those in {@code run.json}. */
     record TagsJson(Map<String, String> tags) {}
 
-    /** The run with its histograms. All other files of the run are read, too, so that damage is found. */
+    /** The run with its histograms. The intervals and the samples of resources are read, too, so that damage is found. */
     public RunResult result() throws RunFolderException {
         return readInto(interval -> {}, sample -> {});
     }
@@ -63,8 +63,8 @@ public record RunFolderReader(Path folder) {
     }
 
     /**
-     * Replays a run to a reporter, as if it were in progress: its intervals, samples and result. One interval is in memory at a
-     * time. The reporter is not closed.
+     * Gives a stored run to a reporter: first all intervals, then all samples of resources, then the result. Histograms of one
+     * interval are in memory at a time. The reporter is not closed.
      *
      * @throws RunFolderException with a sentence; the reporter may have received a part of the run before
      * @throws IOException of the reporter
@@ -228,8 +228,8 @@ public record RunFolderReader(Path folder) {
     }
 
     /**
-     * Intervals with percentiles alone. The log of histograms, which takes most of the time, is read only if messages were
-     * unfinished, for the percentiles of their seconds; if it is missing, these seconds lack that latency.
+     * Intervals with percentiles; histograms may be missing. The log of histograms, which takes most of the time, is read only if
+     * messages were unfinished, because percentiles of their seconds need it; without the log, these seconds lack that latency.
      */
     public List<Interval> briefIntervals() throws RunFolderException {
         List<String> lines = lines(RunFolder.INTERVALS).whole;

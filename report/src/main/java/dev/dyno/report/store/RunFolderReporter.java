@@ -21,7 +21,7 @@ final class RunFolderReporter implements Reporter {
     private int intervalCount;
     private int resourceCount;
 
-    /** Creates the files in an existing folder, which is locked until the end of the run. */
+    /** Creates the files in an existing folder; the run is locked until the reporter is closed. */
     RunFolderReporter(Path folder) throws IOException {
         this.folder = folder;
         histograms = new HdrLogReporter(ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)));

@@ -276,7 +276,7 @@ public record RunJson(RunResult result, Own own) {
                         read.own);
     }
 
-    /** Adds the fates that a ledger of an older version does not have. */
+    /** Adds the counts of rejected, expired and dead-lettered messages, if a ledger of an older version lacks them. */
     private static void fates(JsonNode result, JsonNode rejected) {
         if (result.path("ledger") instanceof ObjectNode counts && !counts.has("expired")) {
             counts.set("rejected", rejected);
@@ -291,7 +291,7 @@ public record RunJson(RunResult result, Own own) {
     }
 
     /**
-     * The result with its latencies. To be called once.
+     * The result with its latencies. To be called once, because each call adds all values to the result.
      *
      * @throws IllegalArgumentException if a histogram is damaged; says which one
      */

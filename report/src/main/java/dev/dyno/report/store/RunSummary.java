@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Summary of a stored run from one small file: everything but its intervals and histograms.
+ * Summary of a stored run from its small files: everything but its intervals and histograms.
  *
  * @param result without histograms: its {@code latencies} are empty
  * @param latencies of the messages of the measured phase, by tag
@@ -74,7 +74,7 @@ public record RunSummary(
         return RunMark.latest(marks);
     }
 
-    /** The verdict that counts: INVALID if the latest mark says so, else the stored one. */
+    /** The verdict that counts: the stored one with a finding about the latest mark; INVALID if that mark says so. */
     public Verdict verdict() {
         return mark().map(mark -> mark.judge(result.verdict())).orElse(result.verdict());
     }
@@ -117,8 +117,8 @@ public record RunSummary(
     }
 
     /**
-     * Requested destinations and loads of all producers, or of consumers alone: {@code TEST_QUEUE, 1000/s}. With several
-     * destinations the first one and the number of others.
+     * Requested destinations and loads of all producers or, without producers, of the consumers: {@code TEST_QUEUE, 1000/s}. Of
+     * several destinations, the first one and the number of others.
      */
     public Optional<String> load() {
         RunConfig config = result.configured();

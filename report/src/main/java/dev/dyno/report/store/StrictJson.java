@@ -6,8 +6,8 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON mapper that treats an additional field, a missing field or a value of another type as an error. Not to be used under load,
- * because it loads the library.
+ * JSON mapper that treats an additional field, a missing field or a value of another type as an error. Its first use loads the
+ * library, which must not happen during a load.
  */
 public final class StrictJson {
 

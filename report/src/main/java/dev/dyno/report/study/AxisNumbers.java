@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/** Values of an axis as numbers, if all are of one kind. */
+/** Values of an axis as numbers, if all are plain numbers, all rates, all sizes or all times. */
 record AxisNumbers(List<Double> values, Unit unit) {
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d[\\d_]*(\\.\\d+)?");
@@ -41,7 +41,7 @@ record AxisNumbers(List<Double> values, Unit unit) {
         return Optional.of(new AxisNumbers(values, unit));
     }
 
-    /** Whether equal steps would crowd most of the values together, because the greatest is 50 times the least or more. */
+    /** Whether a logarithmic axis is better: of three or more values above 0, the greatest is at least 50 times the least. */
     boolean isLogarithmic() {
         double least = values.stream().mapToDouble(v -> v).min().orElse(0);
         double most = values.stream().mapToDouble(v -> v).max().orElse(0);

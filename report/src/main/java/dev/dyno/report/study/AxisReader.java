@@ -141,7 +141,7 @@ record AxisReader(
         return all;
     }
 
-    /** @return the error, if any */
+    /** Adds the condition AXIS=VALUE to {@code with}. @return the error, if any */
     private Optional<String> condition(String axisName, String condition, Map<String, String> with) {
         int equals = condition.indexOf('=');
         String axis = condition.substring(0, Math.max(0, equals));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A statement of a study's source, as a condition on figures of its cells: a sum, or a ratio of two sums, beside a limit.
+ * A statement of a study's source, as a condition on figures of its cells: a sum, or a ratio of two sums, compared with a limit.
  *
  * @param says the source's words
  * @param figure the source's figure; may be empty

@@ -101,7 +101,8 @@ final class ClaimDecision {
 
     /**
      * Trials of another round for the cells of undecided claims, or the missing trials of a round that was already added; none if
-     * all claims are decided. A claim gets no more rounds if too many of its runs are unusable, or if a cell of it is not run.
+     * all claims are decided. A claim gets no more rounds if at least {@link Effect#LEAST_BLOCKS} more of its rounds are unusable
+     * than usable, if one of its cells is not run, or, in the quick size, if it is about the full size.
      *
      * @param cells cells that are run
      */
@@ -168,7 +169,10 @@ final class ClaimDecision {
         }
     }
 
-    /** Reason why a run does not count. Claims about broker deaths accept failed runs, other counts lost messages. */
+    /**
+     * Reason why a run does not count. A claim about broker deaths accepts a failed run, one about other counts an INVALID run
+     * whose counts of messages are correct.
+     */
     private static Optional<String> problem(Trial.StepResult step, Figure figure) {
         boolean mayFail = figure.name().equals("broker-deaths");
         boolean isWhole = step.reasons().stream()

@@ -12,7 +12,7 @@ final class Extrapolation {
 
     private Extrapolation() {}
 
-    /** Table with a row for each cell whose processor time was measured; empty without one. */
+    /** Table with a row for each cell whose processor time was measured at broker and load generator; empty without one. */
     static Optional<SideTable> of(StudyTable table, Rate rate) {
         double processors = Double.parseDouble(table.result().environment().getOrDefault("processors", "1"));
         List<List<String>> rows = new ArrayList<>();

@@ -34,7 +34,7 @@ final class HeapAtBacklog {
     /** Messages held at the time of {@link #LIVE_HEAP}. */
     static final String AT_LIVE_HEAP = "held-at-heap-live";
 
-    /** Heap of the broker after a collection, in bytes. */
+    /** Heap of the broker after a collection, in bytes, in the second that is chosen as described above. */
     static final String LIVE_HEAP = "broker-heap-live";
 
     private record Second(double held, double heap) {}

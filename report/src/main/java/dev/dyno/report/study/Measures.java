@@ -43,9 +43,9 @@ public final class Measures {
     private Measures() {}
 
     /**
-     * All figures of a run.
+     * Measured figures of a run, followed by the measures about their bounds and marks.
      *
-     * @param named figures that the study names, which may be outside the catalogue
+     * @param named figures that the study names, beside those that every study stores
      */
     public static Map<String, Double> of(Numbers numbers, Collection<Figure> named) {
         Map<String, Double> values = new LinkedHashMap<>();

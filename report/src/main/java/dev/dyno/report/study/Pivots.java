@@ -22,7 +22,7 @@ record Pivots(Study study, StudyResult result) {
     }
 
     private SideTable table(Pivot pivot) {
-        // Values without a result were left out by --only, or are still to be run.
+        // Values without a result are in no cell that the study runs, or are still to be run.
         List<String> across = study.names(pivot.columns()).stream()
                 .filter(name -> !result.results(Map.of(pivot.columns(), name)).isEmpty())
                 .toList();
@@ -51,7 +51,10 @@ record Pivots(Study study, StudyResult result) {
                 study.rounds().repeats() > 1 ? what + ", medians" : what);
     }
 
-    /** Medians of a place; measures without a value are left out, for example the received rate of a run that only sends. */
+    /**
+     * Medians of a place; measures without a value are left out, for example the received rate of a run that only sends. If all
+     * runs failed, the outcome of the first follows.
+     */
     private String text(Pivot pivot, Map<String, String> place) {
         List<String> texts = new ArrayList<>();
         for (Figure measure : pivot.cells()) {

@@ -45,7 +45,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         return head;
     }
 
-    /** Rows, one for each combination of the axes' values that has runs with a heap. */
+    /** Rows, one for each combination of the axes' values and each size of the heap in its runs. */
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         Map<List<String>, List<Trial>> groups = new LinkedHashMap<>();

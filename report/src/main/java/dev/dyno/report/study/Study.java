@@ -81,7 +81,7 @@ public record Study(
     public enum Brokers {
         /** Each cell has a broker of its own. */
         FRESH,
-        /** All cells of a round with the same broker settings share a broker. */
+        /** All cells of a round with the same broker settings and without faults share a broker. */
         REUSED
     }
 
@@ -286,7 +286,7 @@ public record Study(
 
     /**
      * Settings of a run. Later ones replace earlier ones: setup, step, the axes in order (of a value first the settings that
-     * always apply), {@code instead}.
+     * always apply), {@code instead}. If {@code instead} has a URL, the settings of a broker in all others are left out.
      */
     public Map<String, String> settings(Step step, Cell cell) {
         Map<String, String> all = new LinkedHashMap<>(setup);

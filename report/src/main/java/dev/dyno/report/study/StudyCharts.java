@@ -111,7 +111,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return all;
     }
 
-    /** Unit of the measures of a chart: that of the first, because all should have one. */
+    /** Unit of the measures of a chart: that of the first, because all should have the same unit. */
     private static Unit unit(ChartSpec spec) {
         return figure(spec, spec.y().get(0)).unit();
     }
@@ -137,7 +137,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
         return String.join("; ", notes);
     }
 
-    /** Values of an axis with stored results: others were left out by --only, or are still to be run. */
+    /** Values of an axis with stored results: others are in no cell that the study runs, or are still to be run. */
     private List<String> ran(String axis, Map<String, String> fixed) {
         return study.names(axis).stream()
                 .filter(name -> !result.results(Cell.with(fixed, axis, name)).isEmpty())

@@ -53,7 +53,7 @@ public record StudyFile(
                 : new StudyFile(read.name, read.text, read.study, read.hasQuick, Map.of(), problems);
     }
 
-    /** The text with each workload file that it names put in one line, so that errors keep their line numbers. */
+    /** The text with the content of each workload file that it names, in one line, so that errors keep their line numbers. */
     private static String withFiles(String text, Path study, List<YamlProblem> problems) {
         List<String> lines = new ArrayList<>();
         boolean isInside = false;

@@ -174,7 +174,7 @@ public final class StudyFolder {
     }
 
     /**
-     * Newest study in a folder that has a name and a size, and is wanted.
+     * Newest study in a folder that has the given name and size, and meets a condition.
      *
      * @param unreadable receives a sentence on each newer study that cannot be read, and could be the one
      */
@@ -260,12 +260,12 @@ public final class StudyFolder {
         return List.copyOf(trials);
     }
 
-    /** All trials, finished or not. */
+    /** All trials of the planned rounds, finished or not. */
     public List<StudyPlan.Planned> planned() {
         return StudyPlan.of(file.study(), begin.only);
     }
 
-    /** Trials that are not finished. */
+    /** Trials of the planned rounds that are not finished, within the limits of {@link #only}. */
     public List<StudyPlan.Planned> left() {
         return StudyPlan.without(
                 planned(),
@@ -310,7 +310,7 @@ public final class StudyFolder {
         trials.add(trial);
     }
 
-    /** The study so far. */
+    /** The result of the study so far. */
     public StudyResult result() throws RunFolderException {
         Map<String, RunSummary> runs = new LinkedHashMap<>();
         for (Trial trial : trials) {

@@ -67,7 +67,7 @@ record StudyPage(
                 .end();
     }
 
-    /** Adds the answer, whether it can be trusted, and the next step, followed by the question. */
+    /** Adds size and limits of the study, its claims, whether the runs can be trusted, the next step, and the description. */
     private void head() {
         String rounds = result.rounds(study, Map.of());
         page.paragraph(

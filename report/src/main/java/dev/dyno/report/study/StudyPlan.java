@@ -31,7 +31,7 @@ public final class StudyPlan {
     private StudyPlan() {}
 
     /**
-     * All trials.
+     * All trials of the planned rounds.
      *
      * @param only values by axis to which the study is limited; an axis without a limit has the values of the default cells
      */

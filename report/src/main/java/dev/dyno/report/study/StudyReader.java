@@ -139,7 +139,10 @@ record StudyReader(YamlFile file, YamlMap root, String text, boolean quick, Map<
                         .toList());
     }
 
-    /** Values of the default cells of the full size: those of the claims, and those that the file names. */
+    /**
+     * Values of the default cells, which only the full size has: those that the file names, and for the word {@code claims} those
+     * of the claims.
+     */
     private List<Map<String, String>> cells(List<Claim> claims, Map<String, Set<String>> names) {
         Map<String, Set<String>> axes = new LinkedHashMap<>(names);
         axes.remove(Study.STEP);

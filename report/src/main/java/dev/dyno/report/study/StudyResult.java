@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param only values to which the study was limited, by axis
  * @param started wall clock
- * @param planned number of the study's trials, with those of added rounds
+ * @param planned number of the study's trials, with the finished ones of added rounds
  * @param environment environment of the first run
  * @param semantics facts of the semantics card that all runs share
  * @param semanticsThatDiffer other facts by name, each with the values by the cells that have them

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param cell the name of a value by the name of its axis
  * @param round from 1
- * @param tookMillis time from the start of the broker to its end
+ * @param tookMillis length of the trial, with the start and the end of its broker unless a neighbouring trial shares the broker
  */
 public record Trial(Map<String, String> cell, int round, long tookMillis, List<StepResult> steps) {
 

@@ -25,9 +25,10 @@ record Changes(List<Change> changes, List<Integer> spikes) {
 
     private static final double CONFIDENCE = 0.95;
 
-    /** Distance from the median around it, in standard deviations of noise, beyond which a value stands apart; at least 1 %. */
+    /** Distance from the median around a value, in standard deviations of noise, beyond which the value stands apart. */
     private static final double FAR = 5;
 
+    /** Minimum share by which a value that stands apart differs from the median around it. */
     private static final double LEAST_SPIKE = 0.01;
 
     /** Median distance of two neighbours, in standard deviations of normal noise; few changes of the level hardly change it. */

@@ -234,7 +234,7 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
                 marks);
     }
 
-    /** Whether the values differ so much that the smallest would be at zero on a linear scale. */
+    /** Whether the largest value is more than 100 times the smallest, which would then be near zero on a linear scale. */
     private static boolean isWide(List<Double> values) {
         double least = values.stream().mapToDouble(v -> v).min().orElse(0);
         return least > 0 && values.stream().mapToDouble(v -> v).max().orElse(0) > 100 * least;
