@@ -6,8 +6,10 @@ import static dev.dyno.driver.tck.FailureSentences.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -209,6 +211,25 @@ class SimFaultsTest {
             assertThat(bench.delivered).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
             assertThat(bench.broker.counts().redelivered()).isEqualTo(3);
             assertThat(bench.broker.counts().delivered()).isEqualTo(13);
+        }
+    }
+
+    /** The broker still holds them for the consumer, whose session outlives its connection, when it dies. */
+    @Test
+    void whatIsHeldForABrokenConsumerIsForgottenIfItIsNotPersistent() throws DriverException {
+        try (SimBench bench = new SimBench("?session=10s")) {
+            bench.consumer(AckMode.TRANSACTED, ReceiveMode.RECEIVE);
+            bench.sendEvery(MS, 10, bench.producer(SendMode.ASYNC));
+            bench.broker.kill();
+            bench.broker.restart();
+            bench.time.advance(20 * SECOND);
+            assertThat(bench.broker.counts().forgotten()).isEqualTo(10);
+            final ClientConnection next =
+                    bench.client.connect(new ConnectionSpec(Optional.empty(), bench.connectionFailures::add));
+            next.start();
+            final Consumer consumer = next.createConsumer(
+                    new ConsumerSpec(SimBench.QUEUE, AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});
+            assertThat(consumer.receive(0)).isFalse();
         }
     }
 
