@@ -24,8 +24,8 @@ final class SimQueue implements SimTarget {
     private final Runnable pump = this::pump;
     /** Number of copies that are acknowledged and not stored yet. */
     private long underWay;
-    /** Number of messages held for consumers whose connections broke. */
-    private long abandoned;
+    /** Messages of consumers whose connections broke, until the broker notices that. */
+    private final List<List<SimMessage>> abandoned = new ArrayList<>();
 
     private int turn;
     private int selective;
@@ -48,7 +48,9 @@ final class SimQueue implements SimTarget {
      * whose connections broke.
      */
     long left() {
-        long left = underWay + backlog.size() + abandoned;
+        long left = underWay
+                + backlog.size()
+                + abandoned.stream().mapToLong(List::size).sum();
         for (final SimConsumer consumer : consumers) {
             left += consumer.left();
         }
@@ -93,9 +95,9 @@ final class SimQueue implements SimTarget {
     void abandon(SimConsumer consumer, List<SimMessage> returned, long untilNs) {
         if (consumers.remove(consumer)) {
             selective -= consumer.isSelective() ? 1 : 0;
-            abandoned += returned.size();
+            abandoned.add(returned);
             loop.at(untilNs, () -> {
-                abandoned -= returned.size();
+                abandoned.removeIf(held -> held == returned);
                 putBack(returned);
             });
         }
@@ -114,9 +116,10 @@ final class SimQueue implements SimTarget {
 
     /** Drops messages that are not persistent, because the broker has died; returns their number. */
     int forgetTransient() {
-        final int had = backlog.size();
+        final long had = left();
         backlog.removeIf(message -> !message.isPersistent());
-        return had - backlog.size();
+        abandoned.forEach(held -> held.removeIf(message -> !message.isPersistent()));
+        return (int) (had - left());
     }
 
     /** Delivers messages soon, because a consumer may be ready for more. */
