@@ -103,7 +103,8 @@ final class Programs {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            // Waits first, with a limit: reading would last as long as the program. The text of a version fits into a pipe.
+            // Waits first, with a limit: reading would last as long as the program. The text of a version fits into a
+            // pipe.
             if (!process.waitFor(VERSION_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }

@@ -61,7 +61,8 @@ public record Ledger(
         for (Subscription subscription : subscriptions()) {
             Sum one = accountOf(subscription);
             one.expirable += hasDeadLetters ? moved(subscription) : 0;
-            // Without accounts of producers, consumers of other programs may have received what a shared subscription misses.
+            // Without accounts of producers, consumers of other programs may have received what a shared subscription
+            // misses.
             sum.add(one, subscription.left, !accounts.isEmpty() || !subscription.shared);
         }
         for (ProducerAccount account : accounts) {
@@ -324,7 +325,8 @@ public record Ledger(
         void add(Flow flow, boolean expires) {
             ProducerAccount account = flow.account;
             SequenceTracker tracker = flow.tracker;
-            // A message missing in the account was handed over after the account was made: nobody waited for its answer.
+            // A message missing in the account was handed over after the account was made: nobody waited for its
+            // answer.
             long doubtfulArrivals = tracker.arrivedFrom(account.sequences());
             for (long sequence : account.inDoubt()) {
                 if (tracker.contains(sequence)) {

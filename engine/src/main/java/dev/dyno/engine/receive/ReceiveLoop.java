@@ -68,7 +68,8 @@ final class ReceiveLoop implements Runnable {
                     time.parkUntil(time.nanoTime() + FULL_NS);
                 } else if (!consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0)) {
                     boolean shares = receiver.returnPlace();
-                    // During the pause another consumer can take the place: the broker may send the messages to that one.
+                    // During the pause another consumer can take the place: the broker may send the messages to that
+                    // one.
                     if (shares || pollIntervalNs > 0) {
                         time.parkUntil(time.nanoTime() + Math.max(pollIntervalNs, shares ? 2 * FULL_NS : 0));
                     }

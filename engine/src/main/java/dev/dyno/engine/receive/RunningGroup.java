@@ -157,7 +157,8 @@ final class RunningGroup {
     /** Adds a consumer; returns its connection. */
     private ReplaceableConnection addSlot(Subscription subscription, ConsumerSpec made) throws DriverException {
         if (spec.connections() == 0 || links.size() < spec.connections()) {
-            // A shared subscription belongs to the client id, if there is one: consumers with other ids would not share it.
+            // A shared subscription belongs to the client id, if there is one: consumers with other ids would not share
+            // it.
             boolean shared = subscription.destination.isTopic() && subscription.shared;
             links.add(side.connect(!shared));
         }

@@ -93,7 +93,8 @@ public final class ClientCalls {
             Threads.Running calls = threads.start("connect", () -> make(part));
             await(calls, connected, blockedMs -> {
                 unwantedMs += control.isOver() ? LOOK_MS : 0;
-                // Destinations are created before the first connection; there can be about as many destinations as clients.
+                // Destinations are created before the first connection; there can be about as many destinations as
+                // clients.
                 long mostMs = allowedMs * (connected.get() == 0 ? 1 + all / AT_ONCE : 1);
                 boolean isTooLong = blockedMs >= mostMs || unwantedMs >= GRACE_MS || control.isHurried();
                 if (isTooLong) {

@@ -266,7 +266,8 @@ public final class Recorder {
         if (endOfLoadNs > current.startNs && endOfLoadNs < current.endNs) {
             current.endNs = endOfLoadNs;
         } else if (endOfLoadNs <= current.startNs) {
-            // A later event has already opened the next buffer, which keeps its start and ends at the next new boundary.
+            // A later event has already opened the next buffer, which keeps its start and ends at the next new
+            // boundary.
             current.endNs = timeline.boundaryAfter(current.startNs);
         }
     }

@@ -147,7 +147,8 @@ public final class MessageStream {
      * left and no change of the rate is known.
      */
     boolean pauses(long nowNs) {
-        // Before a change there may be no next message although the rate is not 0, because the schedule ends at the change.
+        // Before a change there may be no next message although the rate is not 0, because the schedule ends at the
+        // change.
         return hasNext()
                 ? dueNs - nowNs > PAUSE_NS && ((Schedule) group.load()).pausesAt(nowNs + (dueNs - nowNs) / 2 - originNs)
                 : changeNs() == Schedule.NEVER;

@@ -69,7 +69,8 @@ final class PayloadCursor {
             throw new DriverException("payloads: " + e.getMessage(), e);
         }
         PayloadCursor cursor = new PayloadCursor(payloads, true);
-        // Different first files, because otherwise threads that send at one pace would send the same file at the same time.
+        // Different first files, because otherwise threads that send at one pace would send the same file at the same
+        // time.
         cursor.at = (int) ((long) payloads.size() * thread.index() / thread.count());
         return cursor;
     }

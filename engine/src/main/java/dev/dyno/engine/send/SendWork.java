@@ -257,7 +257,8 @@ final class SendWork {
         unrecorded.add(bound.producer(), intended, now, scheduled, ownDelayNs, bytes);
         noteSent(sender, scheduled, intended, now);
         if (scheduled) {
-            // Flushed at once, because the recorded time is that of this message, not of others that are due together with it.
+            // Flushed at once, because the recorded time is that of this message, not of others that are due together
+            // with it.
             unrecorded.flush();
         }
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;

@@ -91,7 +91,8 @@ public record ComparisonReport(
         Design design = new Design.Pairs(outcome.beganWithA());
         DecisionRule rule = plan.rule();
         Latency latency = outcome.latency();
-        // A comparison that continued after everything was clear has judged only the pairs up to then; here all are judged.
+        // A comparison that continued after everything was clear has judged only the pairs up to then; here all are
+        // judged.
         List<Judgement> judgements = plan.toTheEnd()
                 ? Judgement.once(rule, a.blocks(latency, rule), b.blocks(latency, rule), design)
                 : outcome.judgements();

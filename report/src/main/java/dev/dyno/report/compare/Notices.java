@@ -281,7 +281,8 @@ final class Notices {
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>(result.configured().flat());
         flat.keySet().removeIf(path -> path.startsWith(RunConfig.TAGS + '.'));
-        // A load that is a share of a held rate is compared by its share: the rate itself is a result and differs in each run.
+        // A load that is a share of a held rate is compared by its share: the rate itself is a result and differs in
+        // each run.
         result.configured().held().ifPresent(held -> {
             flat.keySet()
                     .removeIf(

@@ -57,7 +57,8 @@ record SampleSizeForecast(Effect effect, double margin, double alpha, double mos
         double half = Effect.quantile(effect.freedom() + more, alpha) * effect.error() * Math.sqrt(kept) * mostSpread;
         double deviation = effect.error() * Math.sqrt(1 + kept);
         double inside = margin - half;
-        // A mean beyond the half width is a difference, and one within the rest of the margin is equivalent; both may hold.
+        // A mean beyond the half width is a difference, and one within the rest of the margin is equivalent; both may
+        // hold.
         return inside >= half ? 1 : 1 - within(half, deviation) + (inside > 0 ? within(inside, deviation) : 0);
     }
 

@@ -110,7 +110,8 @@ public final class OtlpPush extends RunMetrics {
         byte[] body;
         synchronized (this) {
             startMillis = startMillis == 0 ? result.started().toEpochMilli() : startMillis;
-            // The time must be later than that of the last push, because a receiver rejects another value of one instant.
+            // The time must be later than that of the last push, because a receiver rejects another value of one
+            // instant.
             nowMillis = Math.max(nowMillis + 1, startMillis);
             body = body();
         }

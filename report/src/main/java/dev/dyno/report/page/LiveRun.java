@@ -264,7 +264,8 @@ public final class LiveRun implements Reporter {
                 return text(known);
             }
         }
-        // Not under this monitor, to avoid a deadlock: a thread that reports an interval already holds that of the counts.
+        // Not under this monitor, to avoid a deadlock: a thread that reports an interval already holds that of the
+        // counts.
         Optional<Counts.At> now = steering.counts();
         Optional<Double> backlog = now.map(Counts.At::counts)
                 .filter(counts -> owedForEach(counts).isPresent())

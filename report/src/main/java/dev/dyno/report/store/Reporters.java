@@ -91,7 +91,8 @@ public final class Reporters implements Reporter {
         try {
             reporter.close();
         } catch (IOException | RuntimeException e) {
-            // The first failure is the one to report. A second failure may be the same object, which cannot suppress itself.
+            // The first failure is the one to report. A second failure may be the same object, which cannot suppress
+            // itself.
             if (e != failure) {
                 failure.addSuppressed(e);
             }

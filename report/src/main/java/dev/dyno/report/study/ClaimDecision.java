@@ -67,7 +67,8 @@ final class ClaimDecision {
     private ClaimDecision(Claim claim, Study study, List<Trial> trials, int claims) {
         this.claim = claim;
         alpha = (1 - DecisionRule.CONFIDENCE) / claims;
-        // Minimum number of rounds with one result that decides a count: 0.5 to this power is below half of the error of
+        // Minimum number of rounds with one result that decides a count: 0.5 to this power is below half of the error
+        // of
         // the first look.
         int least =
                 claim.isOfCounts() ? (int) Math.floor(Math.log(alpha / 4) / Math.log(HALF)) + 1 : Effect.LEAST_BLOCKS;
@@ -264,7 +265,8 @@ final class ClaimDecision {
         DoubleUnaryOperator value = isLog ? Math::exp : DoubleUnaryOperator.identity();
         Effect low = effect(some, 0, 1, isLog, part);
         Effect high = effect(some, 1, 0, isLog, part);
-        // An end of the interval is infinite if that end of a figure is unknown, or is 0, so that its logarithm is infinite.
+        // An end of the interval is infinite if that end of a figure is unknown, or is 0, so that its logarithm is
+        // infinite.
         boolean hasLow = low.hasInterval() && Double.isFinite(low.log());
         boolean hasHigh = high.hasInterval() && Double.isFinite(high.log());
         boolean isShare = claim.unit() == Unit.PERCENT;

@@ -88,7 +88,8 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
                     held = Math.max(held, most);
                     if (step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY)) {
                         outOfMemory++;
-                        // The heap was full with these messages, even if a collection some seconds earlier left less in it.
+                        // The heap was full with these messages, even if a collection some seconds earlier left less in
+                        // it.
                         points.add(new Point(most, heapBytes));
                     } else if (step.success()) {
                         collected(step, limitOf(trial)).ifPresent(points::add);

@@ -81,7 +81,8 @@ public final class StudyPlan {
     private static List<List<Cell>> groups(Study study, List<Cell> cells, Random random) {
         Map<Object, List<Cell>> byBroker = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            // Cells with faults do not share a broker: for faults of the network it may have to be started behind a proxy.
+            // Cells with faults do not share a broker: for faults of the network it may have to be started behind a
+            // proxy.
             boolean isShared = study.rounds().brokers() == Study.Brokers.REUSED
                     && !study.settings(study.steps().get(0), cell).containsKey("workload.faults");
             Object key = isShared ? broker(study, cell) : cell;

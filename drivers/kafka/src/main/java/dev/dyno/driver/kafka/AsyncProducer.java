@@ -92,7 +92,8 @@ final class AsyncProducer extends RecordProducer {
     /** Handles a refused send; returns false if it may be tried again. */
     private boolean refused(Exception cause) throws DriverException {
         refusal = null;
-        // A full buffer is reported by a subclass; TimeoutException itself means an unknown topic, which may stay unknown.
+        // A full buffer is reported by a subclass; TimeoutException itself means an unknown topic, which may stay
+        // unknown.
         if (cause instanceof TimeoutException) {
             if (cause.getClass() == TimeoutException.class) {
                 failIfMissingForLong(cause);
