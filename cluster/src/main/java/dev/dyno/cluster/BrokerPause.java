@@ -25,7 +25,9 @@ final class BrokerPause {
         broker = faultable;
     }
 
-    /** Refuses all but pause and resume, which break no connection: the workers do not reconnect. */
+    /**
+     * Refuses all actions but pause and resume: others can break connections, and the workers of a divided load do not reconnect.
+     */
     static void check(Fault.Action action) {
         if (action != Fault.OnBroker.PAUSE && action != Fault.OnBroker.RESUME) {
             throw new IllegalArgumentException(

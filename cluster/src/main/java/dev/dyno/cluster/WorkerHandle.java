@@ -30,7 +30,7 @@ final class WorkerHandle {
     String clock = "";
     /** Difference of the worker's clock from the coordinator's, as first measured. Guarded by {@link Clocks}. */
     Optional<ClockOffset> offset = Optional.empty();
-    /** Largest error of that difference in ns, including the drift since. Guarded by {@link Clocks}. */
+    /** Largest possible error of {@link #offset} in ns, with the drift seen since it was measured. Guarded by {@link Clocks}. */
     long boundNs;
 
     WorkerHandle(int index, Member member) {

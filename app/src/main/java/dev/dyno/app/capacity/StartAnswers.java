@@ -18,7 +18,7 @@ final class StartAnswers {
     private final double confidence;
     private final List<SortedMap<Integer, Capacity>> answers = new ArrayList<>();
 
-    /** @param names of the setups; empty if there is only one setup */
+    /** @param names one for each setup; the name of a single setup is an empty text */
     StartAnswers(List<String> names, double confidence) {
         this.names = List.copyOf(names);
         this.confidence = confidence;

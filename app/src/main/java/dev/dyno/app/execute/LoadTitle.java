@@ -50,7 +50,10 @@ public final class LoadTitle {
         return all.get(0) + (all.size() > 1 ? " and " + (all.size() - 1) + " more" : "");
     }
 
-    /** Adds a text of all groups; equal ones only once. */
+    /**
+     * Adds the texts of the groups as one part, joined by "and"; a text that several groups have is in it once. Adds nothing if
+     * there is no text.
+     */
     private static void each(Stream<String> ofGroups, List<String> parts) {
         String all = ofGroups.distinct().collect(Collectors.joining(" and "));
         if (!all.isEmpty()) {

@@ -41,7 +41,9 @@ public final class NetworkPath implements AutoCloseable {
     private final SystemTime time = new SystemTime();
     private final Map<String, TcpProxy> proxies = new LinkedHashMap<>();
 
-    /** The spec of a broker that sends its clients to this path instead of to itself. */
+    /**
+     * A copy of the spec, with a fixed port, for a broker that advertises the address of a proxy of this path instead of its own.
+     */
     BrokerSpec before(BrokerSpec spec) {
         try {
             int port = spec.port() == 0 ? BrokerLauncher.freePort(InetAddress.getLoopbackAddress()) : spec.port();
@@ -51,7 +53,7 @@ public final class NetworkPath implements AutoCloseable {
         }
     }
 
-    /** The spec of a broker that sends its clients to a proxy instead of to itself. */
+    /** A copy of the spec for a broker that advertises the address of the given proxy instead of its own. */
     static BrokerSpec advertising(BrokerSpec spec, TcpProxy proxy) {
         return spec.withKnob(Recipes.ADVERTISED, BrokerSpec.LOOPBACK + ":" + proxy.port());
     }

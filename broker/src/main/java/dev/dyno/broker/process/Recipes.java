@@ -54,7 +54,7 @@ public final class Recipes {
         return find(name, Optional.empty());
     }
 
-    /** Whether a broker sends its clients to the address of its knob {@link #ADVERTISED}; false if its recipe is wrong. */
+    /** Whether a broker advertises to its clients the address of its knob {@link #ADVERTISED}; false if its recipe is wrong. */
     public boolean isAdvertising(BrokerSpec spec) {
         try {
             return find(spec.recipe(), spec.version()).knobs().containsKey(ADVERTISED);

@@ -21,7 +21,10 @@ public record GarbageCollections(long count, long millis) {
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final int MAX_THREADS = 1_000;
 
-    /** Collectors that stop the program. Found once, because the search takes a tenth of the time of a whole reading. */
+    /**
+     * Collectors that stop the program. Found once: looking for them at each reading would take a tenth of the time in which all
+     * figures are read each second.
+     */
     private static final List<GarbageCollectorMXBean> COLLECTORS =
             ManagementFactory.getGarbageCollectorMXBeans().stream()
                     .filter(collector -> stopTheWorld(collector.getName()))

@@ -254,7 +254,9 @@ public final class CapacitySearch {
         return drainThen(isSlower ? this::probe : this::locate);
     }
 
-    /** Repeats the gentle overload of the warm-up, to see whether the broker is as fast as it was then. */
+    /**
+     * Asks for the rate of a gentle overload (see {@link WarmUp}) again, to see whether the broker is as fast as in the warm-up.
+     */
     private CapacityMove probe() {
         return step(Purpose.GROW, Math.min(goal.highestPerSecond(), warmUp.overload()));
     }

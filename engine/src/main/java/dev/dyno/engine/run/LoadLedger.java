@@ -62,7 +62,10 @@ final class LoadLedger {
         }
     }
 
-    /** Longest time until now in which a subscription that is owed a delivery received none; empty if none is, or unknown. */
+    /**
+     * Longest time, until now, for which a subscription that is owed a delivery has received none; empty if no subscription is
+     * owed one, or if that is unknown.
+     */
     Optional<Long> longestSilenceNs(long nowNs) {
         Optional<Long> longest = Optional.empty();
         for (Subscription subscription : isAlone ? owed() : List.<Subscription>of()) {

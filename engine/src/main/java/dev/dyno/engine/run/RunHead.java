@@ -75,8 +75,9 @@ final class RunHead {
     }
 
     /**
-     * Value of the fact {@code persistent}, if topics keep messages only in durable subscriptions: by whether the subscriptions
-     * of this run are durable, all or none.
+     * Value of the fact {@code persistent} for a broker that keeps messages of topics only for durable subscriptions: {@code yes}
+     * if all topic subscriptions of this run are durable, {@link DriverSemantics#NO_DURABLE_SUBSCRIPTION} if none of them is, and
+     * otherwise, or if the run has no such subscription, the driver's value, {@link Semantics#IN_DURABLE_SUBSCRIPTIONS}.
      */
     private static String inSubscriptions(List<ConsumerGroup> consumers) {
         List<Boolean> durable = consumers.stream()

@@ -220,7 +220,7 @@ final class BlockingSendLoop extends SendTask {
     }
 
     /** Connection to send with now, or null. If it has changed, the open transaction has failed and is in doubt. */
-    @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
+    @SuppressWarnings("ReferenceEquality") // Each producer has its own Bound: another object is another connection.
     private Sender.@Nullable Bound takeLink() {
         Sender.Bound present = sender.offered;
         if (present != attached) {
@@ -359,7 +359,7 @@ final class BlockingSendLoop extends SendTask {
     }
 
     /** Handles a failed send or commit: puts its messages in doubt; if connections are replaced, waits a while for another. */
-    @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
+    @SuppressWarnings("ReferenceEquality") // Each producer has its own Bound: another object is another connection.
     private void failed(Sender.Bound present, Exception cause) {
         if (!countFailed()) {
             return;

@@ -59,7 +59,7 @@ final class SendOrder {
         return due.peekDueNs();
     }
 
-    /** Whether a stream that was due was full, and still is. */
+    /** Whether a stream was left out when due, because it had reached its limit of messages in flight, and still has no room. */
     boolean isAnyFull() {
         return fullCount > 0;
     }

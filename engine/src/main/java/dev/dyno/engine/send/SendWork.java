@@ -324,7 +324,7 @@ final class SendWork {
     }
 
     /** Updates the senders that have lost their connection or received another one. */
-    @SuppressWarnings("ReferenceEquality") // Each Bound is made once.
+    @SuppressWarnings("ReferenceEquality") // Each producer has its own Bound: another object is another connection.
     void takeLinks() {
         takeCompletions();
         for (AsyncSender sender : senders) {

@@ -31,8 +31,8 @@ public enum Latency {
     /** The other part of {@link #SEND_DELAY}: back-pressure, of the messages that waited for the broker. Only with a schedule. */
     BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one"),
     /**
-     * Timestamp of a message of another program → received, in steps of 1 ms. {@link #END_TO_END} is another latency, because
-     * this one compares two wall clocks.
+     * Timestamp of a message of another program → received, in steps of 1 ms. Not part of {@link #END_TO_END}, because it
+     * compares two wall clocks.
      */
     BY_TIMESTAMP(
             "by-timestamp", "end-to-end by timestamp", "timestamp of a message of another program to received, in ms");

@@ -11,7 +11,8 @@ import java.util.OptionalLong;
  *     afterwards those of measured ones
  * @param heat for each headline latency, a column of a {@link HeatMap} for each interval
  * @param resources used in each interval, by each subject
- * @param outages times of a second or more without an acknowledgement, in order of time
+ * @param outages times of a second or more without an acknowledgement, in which a message waited that long for its own, or sends
+ *     failed in two intervals or more; in order of time
  */
 public record RunTimeSeries(
         IntervalSeries intervals,

@@ -17,7 +17,10 @@ public enum Unit {
     PERCENT("%", 1, "_percent"),
     /** A time of the run in minutes and seconds, written {@code 1:05}. */
     CLOCK_SECONDS("s", 1, "_s"),
-    /** 1 / (1 - p) for a share p, written as a percentile, p99: for a logarithmic axis, which HdrHistogram's plots have, too. */
+    /**
+     * 1 / (1 - p) for a share p, shown as the percentile, for example p99. On a logarithmic axis it spreads high percentiles, as
+     * in HdrHistogram's plots.
+     */
     SHARE("", 1, "");
 
     /**

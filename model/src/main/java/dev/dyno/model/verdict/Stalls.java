@@ -155,8 +155,9 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     }
 
     /**
-     * Start of a stall, in s. A latency is seen when it ends, so a second before also belongs to the stall if it has too few
-     * messages; the stall then starts where an ordinary second would have had that many.
+     * Start of a stall, in s. A latency is recorded when it ends, so the seconds just before the first stalled one also belong to
+     * the stall if they have too few messages. In the earliest of them, the stall starts at the moment by which an ordinary
+     * second would have had as many messages; never earlier than the longest wait before the first stalled second.
      */
     private static double beginning(
             IntervalSeries intervals, Column perSecond, int first, double lengthNs, double ordinary) {

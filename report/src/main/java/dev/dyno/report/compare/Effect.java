@@ -108,11 +108,15 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     }
 
     /**
-     * Mean of the means of both orders, by least squares with the order as ±1. The error of this mean is computed from the
-     * residuals and their expected squares under the covariance of the differences; its degrees of freedom are those of
-     * Satterthwaite's formula: tr(MV)² / tr(MVMV), with M the matrix of the residuals and V the covariance.
+     * Effect of differences, with Student's interval. If each order (A before B, B before A) has at least two differences, the
+     * estimate is the average of the means of the two orders, as in a least-squares fit with the order as ±1; otherwise it is the
+     * plain mean. The standard error is computed from the residuals, whose expected squares follow from the covariance of the
+     * differences. The degrees of freedom are Satterthwaite's, tr(MV)² / tr(MVMV), where V is the covariance matrix of the
+     * differences and M the matrix that turns them into their residuals. With fewer than {@link #LEAST_BLOCKS} blocks there is no
+     * interval.
      *
-     * @param covariances covariances of the differences, as shares of their variance
+     * @param orders whether a difference is of the order with A first
+     * @param covariances covariance of two differences, as a share of their variance
      */
     private static Effect ofDifferences(
             double[] differences, IntPredicate orders, Covariance covariances, int blocks, double alpha) {

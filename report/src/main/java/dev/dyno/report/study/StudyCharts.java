@@ -29,7 +29,7 @@ record StudyCharts(Study study, StudyResult result, TimeLines timeLines, Map<Str
     private record Series(String label, Map<String, String> values, String measure) {}
 
     /**
-     * Charts by the name of a file without its ending; without data there is no chart.
+     * The charts, by their file names without the ending; a chart without data is left out.
      *
      * @throws IOException with a sentence, if a stored run cannot be read
      */

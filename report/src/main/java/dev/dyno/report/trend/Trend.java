@@ -47,7 +47,7 @@ public record Trend(Figure figure, By by, List<Point> points, Changes changes, M
     public record By(String name, Function<RunSummary, Optional<String>> value) {}
 
     /**
-     * Runs that are one point.
+     * One point of the trend: the runs with one value of {@code by}, and the median of their figure.
      *
      * @param marked whether the figure of one of the runs has a mark
      */

@@ -107,7 +107,10 @@ final class ConnectionFactories {
         return checked(factory, name);
     }
 
-    /** A copy in which each property {@code key.name} is in a map of its own, below {@code key}. */
+    /**
+     * A copy in which the properties {@code key.name} of each given key are replaced by one map under {@code key}, from
+     * {@code name} to value.
+     */
     private static Map<String, Object> nested(Map<String, String> properties, List<String> keys) {
         Map<String, Object> nested = new HashMap<>(properties);
         for (String key : keys) {

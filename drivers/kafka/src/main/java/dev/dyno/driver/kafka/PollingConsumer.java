@@ -84,7 +84,10 @@ abstract class PollingConsumer implements Consumer {
     /** Subscribes to the topic, without fetching anything. */
     abstract void subscribe();
 
-    /** Waits for messages and returns them; returns none while the library would refuse to poll. */
+    /**
+     * Waits for messages and returns them. Returns none, without a poll, while the library would refuse one because messages are
+     * unacknowledged, or while the consumer leaves its group.
+     */
     abstract ConsumerRecords<ByteBuffer, ByteBuffer> poll(Duration timeout);
 
     /**

@@ -114,7 +114,10 @@ final class SimServer {
         late.forEach(Runnable::run);
     }
 
-    /** Takes one of {@code capacity} places, if one is free; called on any thread. */
+    /**
+     * Takes one of the {@code capacity} places for messages that wait or are worked on; false if none is free. A capacity of 0 is
+     * no limit. Called on any thread.
+     */
     boolean reserve() {
         if (capacity == 0) {
             return true;
