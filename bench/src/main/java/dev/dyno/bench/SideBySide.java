@@ -47,7 +47,7 @@ record SideBySide(BrokerLauncher launcher, BrokerSpec broker, int rounds, int wa
 
     private static final boolean IS_TRIED = System.getProperty("try", "").equals("try");
 
-    /** Measures and prints one table, unless the property {@code rows} selects only others. */
+    /** Measures and prints one table, unless its title is not among those that were asked for. */
     void row(String title, int programs, Made<List<Program>> row) throws Exception {
         if (!isAskedFor(title)) {
             return;

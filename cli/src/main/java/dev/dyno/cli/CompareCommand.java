@@ -218,7 +218,11 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return options.files(report).write(out(), err()) && good;
     }
 
-    /** Writes the page. @return false if the page was asked for and failed; a page that nobody asked for may be missing */
+    /**
+     * Writes the page.
+     *
+     * @return false if the page was asked for and failed; a page that nobody asked for may be missing
+     */
     private boolean page(Path beside, String title, Map<String, ComparisonReport> reports) {
         Path file = options.html.orElse(beside);
         try {

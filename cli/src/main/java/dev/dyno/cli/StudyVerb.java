@@ -329,7 +329,11 @@ abstract class StudyVerb extends Verb implements Verb.FindsProblems {
         return limits;
     }
 
-    /** Refuses a machine that is too small. @return notes on what the machine lacks, compared with that of the source */
+    /**
+     * Refuses a machine that is too small.
+     *
+     * @return notes on what the machine lacks, compared with that of the source
+     */
     private List<String> needs(StudyFile file, boolean small, Path place) {
         MachineNeeds lack = MachineNeeds.of(file.study().needs(), place);
         problems.addIf(

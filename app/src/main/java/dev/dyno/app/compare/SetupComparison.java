@@ -95,7 +95,11 @@ public final class SetupComparison implements Alternation.Runs {
         pairs = plan.mostPairs();
     }
 
-    /** Runs the comparison, and prints a line for each run and the result. @return the comparison, if there was a pair */
+    /**
+     * Runs the comparison, and prints a line for each run and the result.
+     *
+     * @return the comparison, if there was a pair
+     */
     public Optional<ComparisonReport> carryOut() {
         beganNs = time.nanoTime();
         Alternation.Outcome outcome = Alternation.carryOut(plan, this);

@@ -78,7 +78,11 @@ public final class Recipes {
         return RecipeReader.read(name, folder.resolve(name).resolve(FILE), version);
     }
 
-    /** Refuses a name without a recipe. @param others names without a recipe that the error lists as allowed, too */
+    /**
+     * Refuses a name without a recipe.
+     *
+     * @param others names without a recipe that the error lists as allowed, too
+     */
     public void require(String name, List<String> others) throws BrokerException {
         // The name comes from a command line; with a separator in it, it would be a path.
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]*")

@@ -101,7 +101,11 @@ final class SendsRule {
                 .orElse(List.of());
     }
 
-    /** Adds Dyno's share of a percentile, if that is marked as Dyno's own. @return the share in ns; 0 without such a mark */
+    /**
+     * Adds Dyno's share of a percentile, if that is marked as Dyno's own.
+     *
+     * @return the share in ns; 0 without such a mark
+     */
     private static double share(
             RunEvidence evidence,
             Map<String, FigureMark> marks,

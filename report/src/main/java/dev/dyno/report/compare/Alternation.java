@@ -162,7 +162,11 @@ public final class Alternation {
         return comparison.filter(Comparison::isClear).isPresent();
     }
 
-    /** Runs the warm-up pair. Its runs are stored like others, but not compared. @return whether both were usable */
+    /**
+     * Runs the warm-up pair. Its runs are stored like others, but not compared.
+     *
+     * @return whether both were usable
+     */
     private boolean warmUp() {
         boolean first = runs.run(true, WARMUP_PAIR).isPresent();
         return !runs.isStopped() && runs.run(false, WARMUP_PAIR).isPresent() && first;
@@ -189,7 +193,11 @@ public final class Alternation {
         return true;
     }
 
-    /** Adds the newest pair to the comparison. @return the maximum number of pairs */
+    /**
+     * Adds the newest pair to the comparison.
+     *
+     * @return the maximum number of pairs
+     */
     private int compare(long passedNs) {
         if (comparison.isEmpty()) {
             latency = plan.latency.orElseGet(() -> Side.headline(new Side("A", "", as), new Side("B", "", bs)));

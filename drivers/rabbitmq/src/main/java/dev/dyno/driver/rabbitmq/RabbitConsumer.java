@@ -2,11 +2,11 @@ package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.BasicProperties;
 import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.InDoubtException;
 import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.SettingValues;
 import java.io.IOException;
@@ -62,9 +62,7 @@ abstract class RabbitConsumer implements Consumer {
         last = properties;
         try {
             listener.onMessage(ByteBuffer.wrap(body));
-            acknowledger.handled();
-        } catch (IOException | ShutdownSignalException e) {
-            throw reported(Failures.of("cannot acknowledge", e));
+            acknowledgeBy(acknowledger::handled);
         } catch (DriverException e) {
             throw reported(e);
         } catch (RuntimeException | Error e) {
@@ -132,9 +130,21 @@ abstract class RabbitConsumer implements Consumer {
         }
     }
 
+    /** Acknowledges messages. Where the library connects again after a break, the broker delivers them anew, so no call fails. */
+    private void acknowledgeBy(Call call) throws DriverException {
+        try {
+            call.run();
+        } catch (IOException | RuntimeException e) {
+            DriverException failure = connection.failure("cannot acknowledge", e);
+            if (!(failure instanceof InDoubtException)) {
+                throw failure;
+            }
+        }
+    }
+
     @Override
     public void acknowledge() throws DriverException {
-        call("acknowledge", acknowledger::acknowledge);
+        acknowledgeBy(acknowledger::acknowledge);
     }
 
     @Override
@@ -144,12 +154,12 @@ abstract class RabbitConsumer implements Consumer {
 
     @Override
     public void acknowledge(Object delivery) throws DriverException {
-        call("acknowledge", () -> acknowledger.acknowledge((Long) delivery));
+        acknowledgeBy(() -> acknowledger.acknowledge((Long) delivery));
     }
 
     @Override
     public void reject() throws DriverException {
-        call("reject", acknowledger::reject);
+        acknowledgeBy(acknowledger::reject);
     }
 
     @Override
