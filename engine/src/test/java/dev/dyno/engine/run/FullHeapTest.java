@@ -134,17 +134,18 @@ class FullHeapTest {
             });
             try (SystemTime time = new SystemTime()) {
                 long beganNs = time.nanoTime();
-                collecting.start();
                 long millis = GarbageCollections.ofThisJvm().millis();
                 Usage before = Usage.read(time);
-                new ProcessBuilder(
+                // Collections without a pause delay all else, so the program starts before them.
+                Process freeze = new ProcessBuilder(
                                 "sh",
                                 "-c",
-                                "kill -STOP $1; sleep 2; kill -CONT $1",
+                                "sleep 0.5; kill -STOP $1; sleep 2; kill -CONT $1",
                                 "sh",
                                 Long.toString(ProcessHandle.current().pid()))
-                        .start()
-                        .waitFor();
+                        .start();
+                collecting.start();
+                freeze.waitFor();
                 over = true;
                 collecting.join();
                 WorkerUsage used = Usage.read(time).since(before);
