@@ -27,7 +27,7 @@ class WordsTest {
 
     /** Words that are vague or old-fashioned: continue, expected, repair, "this many more" say the same plainly. */
     private static final Pattern VAGUE = Pattern.compile(
-            ".*\\b(?:go(?:es)? on|going on|told|mend(?:s|ed)?|so (?:many more|large|wide)|as for example)\\b.*",
+            "\\b(?:go(?:es)? on|going on|told|mend(?:s|ed)?|so (?:many more|large|wide)|as for example)\\b.*",
             Pattern.CASE_INSENSITIVE);
 
     /** A literal, or a comment or character, whose quotation marks begin no literal. */
