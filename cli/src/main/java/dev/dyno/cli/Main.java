@@ -253,7 +253,7 @@ final class Main implements Runnable {
         return commandLine;
     }
 
-    /** Reads a path; an empty one would be the working directory. */
+    /** Reads a path; refuses a blank one, which would stand for the working directory. */
     private static Path path(String text) {
         if (text.isBlank()) {
             throw new CommandLine.TypeConversionException("is empty");

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Progress line of a search: rate under test and its reason, rate achieved, capacity so far, and longest time left. */
+/** Progress line of a search: rate asked and why, rate achieved, p99s, capacity so far, time so far and at most. */
 public final class SearchProgress implements Reporter {
 
     private final Screen screen;

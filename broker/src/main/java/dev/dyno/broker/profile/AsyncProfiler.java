@@ -70,8 +70,8 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
     }
 
     /**
-     * Starts and stops once: the first start reads the symbols of the JVM, which takes some hundred milliseconds; later ones take
-     * a few.
+     * Starts and stops the profiler once before the recording: the first start reads the symbols of the JVM, which takes some
+     * hundred milliseconds; later starts take a few milliseconds.
      */
     private void rehearse(Path recording) throws ProfileException {
         start(recording);

@@ -5,7 +5,7 @@ import dev.dyno.model.result.ResourceSample;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Opens the probes of a broker's process: after a restart, for the same figures as before it. */
+/** Opens the probe of a broker's process, and of its next one after a restart. */
 final class BrokerProbes {
 
     private final OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();

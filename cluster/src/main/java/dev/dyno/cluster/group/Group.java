@@ -226,7 +226,7 @@ public final class Group implements AutoCloseable {
         }
     }
 
-    /** Handles a question or a message of another member. Does not block. */
+    /** Handles what another member sends, except answers. Listeners run on other threads; only the time is sent by this one. */
     private void received(Link link, WireMessage message) {
         if (message.kind() == WireMessage.Kind.WHAT_TIME) {
             link.send(WireMessage.time(message.id(), clock.nanoTime()));

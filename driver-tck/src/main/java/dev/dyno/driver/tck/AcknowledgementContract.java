@@ -193,7 +193,7 @@ public interface AcknowledgementContract extends ContractSubject {
         return inEveryMode(ack, spec -> again(spec, expected, acknowledging));
     }
 
-    /** Receives messages 0 to 9, acknowledges some, closes, and expects the given ones from a second consumer. */
+    /** Receives messages 0 to 9 with a call after each, closes the consumer, and expects the given ones from a second one. */
     private void again(ConsumerSpec spec, Long[] expected, Getter.AfterEach acknowledging) throws DriverException {
         try (TestRig rig = new TestRig(this, spec)) {
             final TestSender sender = rig.produce(spec.destination());

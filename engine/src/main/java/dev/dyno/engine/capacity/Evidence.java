@@ -52,7 +52,10 @@ final class Evidence {
     private static final int LEAST_POINTS = 3;
     private static final int FITS = 2;
 
-    /** Ratio to the share allowed: up to it a visit clearly meets; from {@link #CLEARLY_MISSED} it clearly misses. */
+    /**
+     * Ratio of an objective's figure to the one allowed, up to which a visit clearly meets the objective; from {@link
+     * #CLEARLY_MISSED} on it clearly misses it.
+     */
     static final double CLEARLY_MET = 0.1;
 
     private static final double JUST_MET = Math.nextDown(1.0);

@@ -168,9 +168,9 @@ final class Visit {
 
     /**
      * Whether the rate missed whatever the shares and means are: by a clear overload, by failures, by a sum or a maximum that
-     * reached its limit, or by fewer messages done than due while the backlog grew by more than chance explains. The changes of
-     * an unbounded backlog from second to second are independent; those of a bounded one cancel out, so that Student's test errs
-     * less often than stated.
+     * reached its limit, or by less than 99.5 % of the due messages done while the backlog grew by more than chance explains. The
+     * test by Student's t assumes that the changes of the backlog from second to second are independent; those of a bounded
+     * backlog cancel out, so that it errs less often than {@link #BACKLOG_ERROR}.
      */
     boolean isMissed() {
         return isOverloaded()

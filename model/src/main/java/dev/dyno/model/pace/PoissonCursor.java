@@ -24,7 +24,7 @@ final class PoissonCursor implements Cursor {
 
     private long endNs;
 
-    /** Mean gap of this party in ns in a constant piece; 0 in a ramp, in a pause, and after the end. */
+    /** Mean time in ns between the sends of this party in a constant piece; 0 in a ramp, in a pause, and after the end. */
     private double gapNs;
 
     /** Time that {@link #next} returns; in a constant piece {@link #fractionNs} is the fraction of a ns to add. */

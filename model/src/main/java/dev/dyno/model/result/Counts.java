@@ -7,7 +7,8 @@ package dev.dyno.model.result;
  * @param blocked messages that had to wait for the broker: at the limit of sends in flight, in the client library, or without a
  *     connection. With a schedule they include all that became due during such a wait, sent or skipped
  * @param acknowledged messages acknowledged to the producer
- * @param received messages of this run received by consumers, at their first delivery to a subscription
+ * @param received messages received by consumers, at their first delivery to a subscription: those of this run; in a load without
+ *     producers also those of other programs, and of other runs if the load accepts them
  * @param failed sends that failed; the broker may have these messages or not
  * @param skipped slots of the schedule that were missed and left out
  * @param negative latencies below zero, which are in no histogram: the clocks of two hosts disagree

@@ -97,7 +97,7 @@ public record FindingText(SettingNames names) {
                 return isWhole(part.group(1)) ? filled(part.group(1)) : "";
             }
             if (part.group(6) != null) {
-                // A value with the name of the placeholder names the setting that helps instead.
+                // A value named like the placeholder, with its brackets, holds the key of the setting to show instead.
                 return names.apply(finding.all(part.group()).stream()
                         .map(Value::text)
                         .findFirst()

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Columns of latencies, for example {@code response_p99_ms}; each table with latencies has all of them. */
+/** Columns of latencies, for example {@code response_p99_ms}: each table with latencies has those of every latency. */
 final class LatencyColumns {
 
     private LatencyColumns() {}

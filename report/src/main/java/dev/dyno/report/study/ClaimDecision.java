@@ -125,7 +125,7 @@ final class ClaimDecision {
                 .orElse(List.of());
     }
 
-    /** Cells that a round lacks, in random order. A round that was interrupted decides nothing until it is complete. */
+    /** Trials that a round lacks, in random order. A claim uses a round only once all cells of the claim were run in it. */
     private static List<StudyPlan.Planned> missing(List<Cell> cells, List<Trial> trials, int round, long seed) {
         List<Cell> missing = new ArrayList<>(cells);
         missing.removeIf(cell -> trials.stream()

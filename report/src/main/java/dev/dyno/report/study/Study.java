@@ -89,7 +89,7 @@ public record Study(
     public enum HeldSearch {
         /** Each of these runs begins with a search with its own traffic. */
         EACH,
-        /** The first of these runs on a broker searches, and the others use its result. */
+        /** The first of these runs searches. The others use its result until a broker with other settings is started. */
         ONCE
     }
 

@@ -174,7 +174,7 @@ final class NativeClient implements Client {
         }
     }
 
-    /** Topics of queues whose subscriptions were made. */
+    /** Topics of queues whose subscription exists, as far as this client knows; emptied when a connection fails. */
     Set<String> queues() {
         return queues;
     }
