@@ -44,10 +44,10 @@ final class JmsClient implements Client {
     private final ClientSpec spec;
     private final Preset preset;
     private final boolean jms2;
-    private ConnectionUrl url;
-    private ConnectionFactory factory;
-    private Optional<String> provider = Optional.empty();
-    private OptionalInt coreVersion = OptionalInt.empty();
+    private volatile ConnectionUrl url;
+    private volatile ConnectionFactory factory;
+    private volatile Optional<String> provider = Optional.empty();
+    private volatile OptionalInt coreVersion = OptionalInt.empty();
 
     /** Time limit of the next attempt to replace a lost connection, in ns. */
     private volatile long limitNs = LEAST_LIMIT_NS;
