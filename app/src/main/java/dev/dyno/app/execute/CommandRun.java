@@ -13,7 +13,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the command of a fault, for a limited time and with a limited output. */
+/**
+ * Runs the command of a fault, for a limited time and with a limited output.
+ *
+ * <p>Assumptions and guarantees: {@link #of} on any thread, several at once. A daemon thread reads the output, which this
+ * object's monitor guards, to the end of the stream, so that a command never waits for a reader; output that arrives after the
+ * result was made is dropped. An interrupt ends the wait and not the command.
+ */
 final class CommandRun {
 
     static final Duration LIMIT = Duration.ofSeconds(30);

@@ -14,7 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Page that shows the runs of a command while they last; or none. */
+/**
+ * Page that shows the runs of a command while they last; or none.
+ *
+ * <p>Assumptions and guarantees: all methods by the thread of the command; requests of browsers arrive on threads of the
+ * server and find the present run in volatile fields. A run can be acted on before it is shown, so no page shows a run while
+ * its actions reach an earlier one.
+ */
 public final class LivePage implements AutoCloseable {
 
     /** Time in ms between two updates of a page, if nothing but counts has changed. */

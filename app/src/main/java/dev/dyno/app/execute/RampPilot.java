@@ -14,7 +14,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the last rate that held in the seconds of a load whose rate rises by itself. */
+/**
+ * Finds the last rate that held in the seconds of a load whose rate rises by itself.
+ *
+ * <p>Assumptions and guarantees: those of {@link SearchPilot}, whose monitor guards the ramp, too. It neither changes the rate
+ * nor ends the load.
+ */
 final class RampPilot extends SearchPilot {
 
     private final CapacityPlan plan;

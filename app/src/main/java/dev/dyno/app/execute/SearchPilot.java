@@ -46,7 +46,14 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Gives each second of a load to a search for the capacity, and changes the rate or ends the load as the search decides. */
+/**
+ * Gives each second of a load to a search for the capacity, and changes the rate or ends the load as the search decides.
+ *
+ * <p>Assumptions and guarantees: {@link #begin} before the load; everything after it on any thread, guarded by this object's
+ * monitor. {@link #askedPerSecond} takes no lock, because the rate can be read by any thread. The monitor is held while the
+ * {@link Runner} is asked to change the rate, finish or fail. A sample of resources counts in the second that is added after
+ * it, which may be the one after its own.
+ */
 public class SearchPilot implements Pilot {
 
     /** Prefix of values in a finding about the limit: a value that begins with it says that Dyno itself was the limit. */

@@ -1,6 +1,12 @@
 package dev.dyno.app.execute;
 
-/** Ends the run in progress, or the one about to begin. */
+/**
+ * Ends the run in progress, or the one about to begin.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. An action runs with this object's monitor held, on the thread that
+ * requests the end, or on the one that sets the action after the request; so it must be short. Each request runs the present
+ * action, so an action may run several times.
+ */
 final class Stopper implements Runnable {
 
     private Runnable end = () -> {};

@@ -15,6 +15,10 @@ import java.util.SplittableRandom;
 /**
  * Ports of one broker by the names of its recipe; {@code port} is the main one.
  *
+ * <p>Assumptions and guarantees: immutable; ports may be chosen on several threads at once. Ports chosen anew differ within
+ * this process, until half of the range has been chosen. A port was free when it was chosen; another process may take it
+ * before the broker does.
+ *
  * @param byName in the order of the recipe; 0 = the broker takes a free one itself and reports it
  */
 record Ports(Map<String, Integer> byName) {

@@ -8,7 +8,13 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads on which a listener is called: one for events, in their order, and one for each request. All are daemons. */
+/**
+ * The threads on which a listener is called: one for events, in their order, and one for each request. All are daemons.
+ *
+ * <p>Assumptions and guarantees: usable from any thread, also with a lock held: no method but {@link #close} waits. Events run
+ * one at a time in the order of their calls, requests at the same time as events and as each other. {@link #close} waits at
+ * most {@value #PATIENCE_S} s for each kind; afterwards tasks are dropped.
+ */
 final class ListenerThreads implements AutoCloseable {
 
     private static final long PATIENCE_S = 2;

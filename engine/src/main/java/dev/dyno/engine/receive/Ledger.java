@@ -28,6 +28,30 @@ import java.util.stream.Stream;
  * that had a time to live. Messages at a subscription whose destination they were not sent to are dead letters; those that their
  * own subscription has not received count as expired, too.
  *
+ * <p>It keeps no counts: each method computes them from the subscriptions as they are then. So a ledger is made where it is
+ * needed, while messages arrive and afterwards:
+ *
+ * <pre>{@code
+ * Ledger ledger = new Ledger(plan, subscriptions, accounts);
+ * ledger.settle(false).outstanding();             // any thread: messages to wait for
+ *
+ * consumers.queryRemaining(ledger.waiting());     // the thread of the run, when no more arrive
+ * ledger.settle(true);                            // lost, expired, and left in the broker
+ * }</pre>
+ *
+ * <p>Guarantees:
+ *
+ * <ol>
+ *   <li>Messages may arrive meanwhile, because each method holds the monitor of one {@link Subscription#recorder} at a time. The
+ *       counts of one subscription are of one moment, those of different subscriptions may not be.
+ *   <li>An acknowledged message that a subscription is owed counts once: as delivered, in the broker, expired or lost. It counts
+ *       as none of them if its fate is unknown.
+ *   <li>{@link Subscription#left} is read without the monitor: {@link #settle} with known losses, {@link #left}, {@link #lostBy}
+ *       and {@link #addRequestsLeft} must not be called while another thread asks the broker.
+ *   <li>Accounts that are made while producers send may be older than the arrivals: a message that the account lacks counts as in
+ *       doubt and delivered.
+ * </ol>
+ *
  * @param all subscriptions of the run
  * @param own accounts by workers that pass their arrivals on: rejected, corrupt and stale messages
  * @param group name of the groups that count: deliveries to their consumers, and messages in doubt of their producers; empty =

@@ -30,7 +30,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
-/** Connection factory of a provider, with the data of its preset. */
+/**
+ * Connection factory of a provider, with the data of its preset.
+ *
+ * <p>Assumptions and guarantees: those of {@link Client}; connections may open, break and be replaced on several threads at
+ * once. Facts that a connection finds out about its broker are volatile, and hold for connections opened later. Several first
+ * connections may each adapt the client to the broker, with the same result.
+ */
 final class JmsClient implements Client {
 
     /** Smallest time limit of an attempt to replace a lost connection, in ns. */

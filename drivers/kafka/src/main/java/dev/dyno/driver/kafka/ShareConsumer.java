@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Member of a share group, which acknowledges each message. It joins the group by its first poll after the start, because a poll
  * locks messages for the member. The library sends acknowledgements with the next poll, and refuses to poll before all messages
  * of the last poll are acknowledged.
+ *
+ * <p>Assumptions and guarantees: those of {@link PollingConsumer}, whose lock guards the fields that are neither volatile nor
+ * safe for any thread. {@link #acknowledge(Object)} and {@link #leave} take no lock: an acknowledgement waits for the next
+ * poll, and {@code leave} for the thread that polls, which must not be its caller.
  */
 final class ShareConsumer extends PollingConsumer {
 

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports the end of a link as a failure if the link was up and was not closed. An attempt to connect that fails is reported by
  * the connecting thread.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. The end of the link is reported at most once, with this object's
+ * monitor held, and not after {@link #closing}; an end before {@link #up} is reported there.
  */
 final class LinkWatch {
 

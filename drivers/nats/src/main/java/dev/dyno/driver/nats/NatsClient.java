@@ -39,7 +39,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 
-/** One NATS server, or cluster, with one set of settings. */
+/**
+ * One NATS server, or cluster, with one set of settings.
+ *
+ * <p>Assumptions and guarantees: those of {@link Client}. Its connections share the names in use, the consumers and the known
+ * streams, which are safe for any thread; the last connection that was opened sets the server and the cluster of the
+ * semantics.
+ */
 final class NatsClient implements Client {
 
     /** The server's default limit of unacknowledged messages, which applies if {@code nats.max-ack-pending} is 0. */

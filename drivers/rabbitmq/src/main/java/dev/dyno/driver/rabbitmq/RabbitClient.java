@@ -27,7 +27,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Client of one broker with one set of settings. */
+/**
+ * Client of one broker with one set of settings.
+ *
+ * <p>Assumptions and guarantees: those of {@link Client}; the methods that it adds, on any thread. Its connections share the
+ * sets of destinations, queues and consumers, which are safe for any thread. The failure of one connection forgets the known
+ * destinations of all, so that the next use declares them again.
+ */
 final class RabbitClient implements Client {
 
     private static final String MAX_PRIORITY = "x-max-priority";

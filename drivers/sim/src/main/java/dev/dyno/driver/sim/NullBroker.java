@@ -6,7 +6,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The destinations of the null driver with their consumers. Clients whose URLs have the same name share them. */
+/**
+ * The destinations of the null driver with their consumers. Clients whose URLs have the same name share them.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. The running brokers and their numbers of clients are guarded by one
+ * monitor. A producer that has read the consumers of a destination may still deliver to one that was removed meanwhile.
+ */
 final class NullBroker {
 
     private static final Map<String, NullBroker> RUNNING = new HashMap<>();

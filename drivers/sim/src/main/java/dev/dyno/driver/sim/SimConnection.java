@@ -14,7 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A connection to the simulated broker. Its lists may be changed and iterated on any thread. */
+/**
+ * A connection to the simulated broker.
+ *
+ * <p>Assumptions and guarantees: its lists may be changed and iterated on any thread. {@link #check} and {@link #isStarted} on
+ * any thread, {@link #broken(String)} on the loop; the methods of the interface do their work on the loop, and wait for it.
+ * After {@link #close} all sends in flight have completed, unless a listener blocks the loop.
+ */
 final class SimConnection extends LosableConnection<LosableConnection.Part> {
 
     private final SimClient client;

@@ -10,7 +10,14 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Producer of the simulated broker. Its messages in flight are in a list that only the loop uses. */
+/**
+ * Producer of the simulated broker. Its messages in flight are in a list that only the loop uses.
+ *
+ * <p>Assumptions and guarantees: sends and commits by the thread of the producer, asynchronous sends also on the loop, after
+ * completions; {@link #close} by any thread, and the methods at the end on the loop. A message is handed over as a task of the
+ * loop. Each completes at most once, on the loop: the broker answers, or the connection breaks, or the producer is closed. In
+ * the modes that block, the loop sets the failure before the answer and then wakes the waiting thread.
+ */
 final class SimProducer implements Producer {
 
     private final SimConnection connection;

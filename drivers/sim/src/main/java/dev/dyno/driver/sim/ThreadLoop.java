@@ -10,7 +10,15 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A loop on a daemon thread of its own. Waits for the next event on the time source, and spins at the end of the wait. */
+/**
+ * A loop on a daemon thread of its own. Waits for the next event on the time source, and spins at the end of the wait.
+ *
+ * <p>Assumptions and guarantees: those of {@link SimLoop}. {@link #submit}, {@link #call}, {@link #mayWait} and {@link #close}
+ * on any thread; none takes a lock, and only {@code call} waits. Submitted tasks run in their order, events in that of their
+ * times; neither kind keeps the other waiting for more than {@value #BATCH} of its own. No wake-up is lost: the thread
+ * declares that it parks before it looks at the inbox for the last time, and a submitter adds its task before it looks whether
+ * the thread parks. After {@link #close} a call runs on the calling thread.
+ */
 final class ThreadLoop implements SimLoop {
 
     /** Usual lateness in ns of a parked thread: the loop parks until this time before an event, and then spins. */
