@@ -50,31 +50,31 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private static final int HEX = 16;
 
-    private final Roles sides;
+    private final Roles roles;
     private final RunOptions run = new RunOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
 
-    LoadCommand(Roles sides) {
-        this.sides = sides;
+    LoadCommand(Roles roles) {
+        this.roles = roles;
         spec = CommandSpec.wrapWithoutInspection(this);
         spec.mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
         SettingFlags.ofLoad().forEach(spec::addOption);
         mixin("run", run);
         SettingFlags.ofTarget(setting -> !SettingFlags.isOfConsumers(setting)).forEach(spec::addOption);
         SettingFlags.of(ConductSettings.SECTION).forEach(spec::addOption);
-        if (sides == Roles.BOTH) {
+        if (roles == Roles.BOTH) {
             SettingFlags.ofTarget(SettingFlags::isOfConsumers).forEach(spec::addOption);
         }
-        SettingFlags.of(sides).forEach(spec::addOption);
-        if (sides != Roles.CONSUMERS) {
+        SettingFlags.of(roles).forEach(spec::addOption);
+        if (roles != Roles.CONSUMERS) {
             SettingFlags.ofObjectives().forEach(spec::addOption);
         }
-        if (sides == Roles.BOTH) {
+        if (roles == Roles.BOTH) {
             SettingFlags.of(WorkerSettings.SECTION).forEach(spec::addOption);
             mixin("admission", admission);
         }
         LoadHelp.use(spec);
-        switch (sides) {
+        switch (roles) {
             case BOTH ->
                 describe(
                         "Send and receive, in one process or in several (--workers).",
@@ -93,8 +93,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         spec.addMixin(name, CommandSpec.forAnnotatedObject(options));
     }
 
-    static String nameOf(Roles sides) {
-        return switch (sides) {
+    static String nameOf(Roles roles) {
+        return switch (roles) {
             case BOTH -> "client";
             case PRODUCERS -> "producer";
             case CONSUMERS -> "consumer";
@@ -102,7 +102,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
     }
 
     private void describe(String description, String... examples) {
-        spec.name(nameOf(sides)).usageMessage().description(description);
+        spec.name(nameOf(roles)).usageMessage().description(description);
         spec.usageMessage()
                 .footer(Stream.concat(Stream.of(""), Stream.of(examples)).toArray(String[]::new));
     }
@@ -113,7 +113,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     /** The load of the flags, in the form of a file. */
     WorkloadFile workload(String name, Problems problems) {
-        return new WorkloadReader(spec, problems).read(name, run.destinations, sides);
+        return new WorkloadReader(spec, problems).read(name, run.destinations, roles);
     }
 
     @Override
@@ -158,8 +158,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             LoadExecution.Job job = new LoadExecution.Job(
                     planned,
                     runId,
-                    sides == Roles.CONSUMERS && run.runId.isEmpty(),
-                    sides == Roles.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
+                    roles == Roles.CONSUMERS && run.runId.isEmpty(),
+                    roles == Roles.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
                     Pilot.NONE);
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
@@ -170,7 +170,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         TargetReader targets = planned.reader();
         targets.check(home.path());
         problems.addIf(
-                sides == Roles.CONSUMERS && targets.managedBroker().isPresent(),
+                roles == Roles.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
         problems.addIf(
                 planned.workload().consumers().stream().anyMatch(LoadCommand::belongsToClientIds)

@@ -224,8 +224,8 @@ final class Main implements Runnable {
     private static CommandLine commandLine(Map<String, String> environment, String word) {
         CommandLine commandLine = new CommandLine(new Main());
         Map<String, Supplier<?>> verbs = new LinkedHashMap<>();
-        for (Roles sides : List.of(Roles.BOTH, Roles.PRODUCERS, Roles.CONSUMERS)) {
-            verbs.put(LoadCommand.nameOf(sides), () -> new LoadCommand(sides).commandLine());
+        for (Roles roles : List.of(Roles.BOTH, Roles.PRODUCERS, Roles.CONSUMERS)) {
+            verbs.put(LoadCommand.nameOf(roles), () -> new LoadCommand(roles).commandLine());
         }
         verbs.put(CapacityCommand.NAME, () -> new CapacityCommand().commandLine());
         OTHER_VERBS.forEach(verb -> verbs.put(verb.getAnnotation(Command.class).name(), () -> verb));

@@ -104,7 +104,7 @@ final class LoadControl implements Steering {
         return new ProgressLine.OfLoad(
                 workload.phases(),
                 workload.due().map(first -> ns -> rate.changes().isEmpty() ? first.applyAsLong(ns) : rate.count(ns)),
-                PlannedRun.sides(workload),
+                PlannedRun.roles(workload),
                 deliveries);
     }
 

@@ -207,7 +207,7 @@ public class LoadExecution implements AutoCloseable {
         RunPlan plan = plan(job, producers, consumers, resources, brokerFacts);
         outputs.begin(
                 LoadTitle.of(plan, broker),
-                Secrets.withoutPassword((job.run.sides() == Roles.CONSUMERS ? consumers : producers).url()));
+                Secrets.withoutPassword((job.run.roles() == Roles.CONSUMERS ? consumers : producers).url()));
         HeldProcessors held = held(job.run.conduct());
         try (held;
                 faults;

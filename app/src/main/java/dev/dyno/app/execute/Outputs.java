@@ -74,7 +74,7 @@ public final class Outputs {
     /** Makes the reporters that show a load. */
     private final Function<OfLoad, List<Reporter>> shown;
 
-    private final Roles sides;
+    private final Roles roles;
     private final PrintWriter out;
     private final Screen screen;
     private final PrintWriter err;
@@ -90,13 +90,13 @@ public final class Outputs {
     private Outputs(
             Choice choice,
             Function<OfLoad, List<Reporter>> shown,
-            Roles sides,
+            Roles roles,
             PrintWriter out,
             Screen screen,
             PrintWriter err) {
         this.choice = choice;
         this.shown = shown;
-        this.sides = sides;
+        this.roles = roles;
         this.out = out;
         this.screen = screen;
         this.err = err;
@@ -115,21 +115,21 @@ public final class Outputs {
             PrintWriter out,
             Screen screen,
             PrintWriter err) {
-        Roles sides = planned.sides();
+        Roles roles = planned.roles();
         List<Reporter> perf = new ArrayList<>();
         boolean asArtemisPerf = choice.form() == OutputFormat.ARTEMIS_PERF;
         if (asArtemisPerf) {
             boolean scheduled =
                     planned.workload().producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
             perf.add(new ArtemisPerfReporter(
-                    out, new ArtemisPerfReporter.Options(choice.showLatency, choice.silent, scheduled, sides)));
+                    out, new ArtemisPerfReporter.Options(choice.showLatency, choice.silent, scheduled, roles)));
         }
         ConsoleReporter.Options options = new ConsoleReporter.Options(
-                sides, choice.silent || asArtemisPerf, choice.verbose, new FindingText(commandLine.names()));
+                roles, choice.silent || asArtemisPerf, choice.verbose, new FindingText(commandLine.names()));
         Function<OfLoad, List<Reporter>> shown =
                 load -> Stream.concat(perf.stream(), Stream.of(new ConsoleReporter(screen, load, options)))
                         .toList();
-        return new Outputs(choice, shown, sides, out, screen, err).given(Optional.of(commandLine));
+        return new Outputs(choice, shown, roles, out, screen, err).given(Optional.of(commandLine));
     }
 
     /** Outputs with a console that shows only the progress of a run. */
@@ -222,10 +222,10 @@ public final class Outputs {
             page.ifPresent(all::add);
         }
         if (choice.form() == OutputFormat.JSON) {
-            all.add(new JsonReporter(ReportFile.of(out), sides));
+            all.add(new JsonReporter(ReportFile.of(out), roles));
         }
         choice.json.ifPresent(
-                file -> open(all, file.toString(), () -> new JsonReporter(ReportFile.create(file), sides)));
+                file -> open(all, file.toString(), () -> new JsonReporter(ReportFile.create(file), roles)));
         choice.hdr.ifPresent(file -> open(all, file.toString(), () -> new HdrLogReporter(ReportFile.create(file))));
         choice.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
         // Metrics come last, because a receiver may not answer.

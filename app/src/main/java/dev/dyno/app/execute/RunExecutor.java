@@ -104,7 +104,7 @@ public final class RunExecutor extends LoadExecution {
         Outputs outputs =
                 alsoTo.apply(Outputs.ofProgress(runs, progress, results, err)).given(given);
         try (SystemTime time = new SystemTime()) {
-            Job job = new Job(run, new SecureRandom().nextLong(), run.sides() == Roles.CONSUMERS, 0, pilot);
+            Job job = new Job(run, new SecureRandom().nextLong(), run.roles() == Roles.CONSUMERS, 0, pilot);
             RunResult result = run(job, broker, outputs, time);
             return new Done(result, outputs.storedAt(), outputs.statusOf(result));
         }

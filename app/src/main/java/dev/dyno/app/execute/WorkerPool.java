@@ -112,7 +112,7 @@ public final class WorkerPool implements AutoCloseable {
         PlanText.obstacles(run.workload(), run.conduct().faults())
                 .forEach(obstacle ->
                         problems.add(given.refusal(WorkerSettings.WORKERS, obstacle + "; leave one of them out.")));
-        if (workers.producers().isPresent() && run.sides() != Roles.BOTH) {
+        if (workers.producers().isPresent() && run.roles() != Roles.BOTH) {
             problems.add(
                     given.refusal(WorkerSettings.PRODUCERS, "contradicts a load of one side only; give {workers}."));
         }

@@ -175,11 +175,11 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
     }
 
     /** Sides that take part. */
-    public Roles sides() {
-        return sides(workload);
+    public Roles roles() {
+        return roles(workload);
     }
 
-    public static Roles sides(Workload workload) {
+    public static Roles roles(Workload workload) {
         return workload.consumers().isEmpty()
                 ? Roles.PRODUCERS
                 : workload.producers().isEmpty() ? Roles.CONSUMERS : Roles.BOTH;

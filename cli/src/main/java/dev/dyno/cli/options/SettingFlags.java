@@ -57,11 +57,11 @@ public final class SettingFlags {
     }
 
     /** Options of producers, of consumers, or of both. */
-    public static Stream<OptionSpec> of(Roles sides) {
+    public static Stream<OptionSpec> of(Roles roles) {
         Stream<OptionSpec> sending = Stream.concat(
                 options(ProducerSettings.SECTION, setting -> !OF_BOTH.contains(setting)), of(MessageSettings.SECTION));
         Stream<OptionSpec> receiving = of(ConsumerSettings.SECTION);
-        return switch (sides) {
+        return switch (roles) {
             case BOTH -> Stream.concat(sending, receiving);
             case PRODUCERS -> sending;
             case CONSUMERS -> receiving;

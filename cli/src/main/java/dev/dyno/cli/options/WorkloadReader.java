@@ -31,17 +31,17 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
      *
      * @param named destinations as typed
      */
-    public WorkloadFile read(String name, List<String> named, Roles sides) {
+    public WorkloadFile read(String name, List<String> named, Roles roles) {
         FlagReading load = new FlagReading(spec, problems);
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
-        Phases phases = phases(load, sides);
+        Phases phases = phases(load, roles);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
         in.refuseTwoModes();
         List<ProducerGroup> producers =
-                sides == Roles.CONSUMERS ? List.of() : List.of(ProducerSettings.read(in, in, sides == Roles.PRODUCERS));
-        List<ConsumerGroup> consumers = sides == Roles.PRODUCERS
+                roles == Roles.CONSUMERS ? List.of() : List.of(ProducerSettings.read(in, in, roles == Roles.PRODUCERS));
+        List<ConsumerGroup> consumers = roles == Roles.PRODUCERS
                 ? List.of()
-                : Workload.withReplies(List.of(ConsumerSettings.read(in, sides == Roles.CONSUMERS)));
+                : Workload.withReplies(List.of(ConsumerSettings.read(in, roles == Roles.CONSUMERS)));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
         Set<Integer> ownWindows = in.has(ProducerSettings.MAX_PENDING) ? Set.of(0) : Set.of();
@@ -69,10 +69,10 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
         return all;
     }
 
-    private Phases phases(FlagReading in, Roles sides) {
+    private Phases phases(FlagReading in, Roles roles) {
         Duration duration = in.get(PhaseSettings.DURATION);
         boolean asked = in.has(PhaseSettings.WARMUP);
-        Warmup warmup = asked ? in.get(PhaseSettings.WARMUP) : unasked(in, sides);
+        Warmup warmup = asked ? in.get(PhaseSettings.WARMUP) : unasked(in, roles);
         problems.addIf(
                 asked && !duration.isZero() && warmup.longest().compareTo(duration) >= 0,
                 "--warmup: " + in.given(PhaseSettings.WARMUP) + "; must be shorter than --duration "
@@ -93,8 +93,8 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
      * start of the load: a number of messages, connections instead of messages, a changing rate, faults, consumers that start
      * later. Consumers alone have none, either, because they do not control the producers.
      */
-    private static Warmup unasked(FlagReading in, Roles sides) {
-        if (sides == Roles.CONSUMERS
+    private static Warmup unasked(FlagReading in, Roles roles) {
+        if (roles == Roles.CONSUMERS
                 || in.get(ProducerSettings.MESSAGES) > 0
                 || in.get(ProducerSettings.CONNECT_ONLY)
                 || in.get(ProducerSettings.LOAD).isPresent()

@@ -17,30 +17,30 @@ import java.util.List;
 /** Further numbers of a run for the console: lengths of phases, counts, workers, resources, faults and clocks. */
 record ConsoleDetails(RunResult result, List<String> lines) {
 
-    static List<String> of(RunResult result, Roles sides) {
+    static List<String> of(RunResult result, Roles roles) {
         ConsoleDetails details = new ConsoleDetails(result, new ArrayList<>());
         details.lines.add(line(
                 "measured    %s (warm-up %s, drain %s)",
                 time((double) result.measuredNs()), time((double) result.warmupNs()), time((double) result.drainNs())));
-        details.totals(sides);
+        details.totals(roles);
         result.due().ifPresent(details::due);
         result.latencies().percentiles(Latency.BLOCKED_TIME).ifPresent(details::blocked);
         WorkersTable.of(result).forEach(details::indented);
         ResourceTable.of(result).forEach(details::indented);
         if (!result.faults().isEmpty()) {
-            FaultLines.table(result.faults(), sides).forEach(details::indented);
+            FaultLines.table(result.faults(), roles).forEach(details::indented);
         }
         details.clocks();
         return details.lines;
     }
 
-    private void totals(Roles sides) {
+    private void totals(Roles roles) {
         Counts all = result.totals();
         List<String> counts = new ArrayList<>();
-        if (sides.produces()) {
+        if (roles.produces()) {
             counts.add(line("%,d sent, %,d blocked, %,d acknowledged", all.sent(), all.blocked(), all.acknowledged()));
         }
-        if (sides.consumes()) {
+        if (roles.consumes()) {
             counts.add(line("%,d received", all.received()));
         }
         lines.add("with warm-up " + String.join(", ", counts));

@@ -19,12 +19,12 @@ import java.util.List;
 public final class ConsoleReporter implements Reporter {
 
     /**
-     * @param sides sides of the load whose numbers are shown
+     * @param roles sides of the load whose numbers are shown
      * @param silent whether only the cause of a failure and a verdict other than VALID are shown
      * @param verbose whether everything is shown
      * @param text makes the sentences of the verdict
      */
-    public record Options(Roles sides, boolean silent, boolean verbose, FindingText text) {}
+    public record Options(Roles roles, boolean silent, boolean verbose, FindingText text) {}
 
     private final Screen screen;
     private final ProgressLine progress;

@@ -70,14 +70,14 @@ record ConsoleSummary(
                     .filter(note -> List.of("undelivered", "ramp").contains(note.code()))
                     .forEach(note -> add(note.code(), options.text().of(note)));
             result.backlog().ifPresent(backlog -> add("backlog", BacklogLine.of(backlog)));
-            FaultLines.of(result.faults(), options.sides()).forEach(fault -> add("fault", fault));
+            FaultLines.of(result.faults(), options.roles()).forEach(fault -> add("fault", fault));
             WorkersTable.inOne(result).ifPresent(workers -> add("workers", workers));
             result.verdict().notes().stream()
                     .filter(ThresholdRule::isOf)
                     .forEach(note -> add("threshold", options.text().of(note)));
             add("cost", CostLine.of(result));
             if (options.verbose()) {
-                lines.addAll(ConsoleDetails.of(result, options.sides()));
+                lines.addAll(ConsoleDetails.of(result, options.roles()));
             }
         }
     }
@@ -99,13 +99,13 @@ record ConsoleSummary(
         List<String> rates = new ArrayList<>();
         result.conditions()
                 .map(VerdictInputs::intendedPerSecond)
-                .filter(asked -> asked > 0 && options.sides().produces())
+                .filter(asked -> asked > 0 && options.roles().produces())
                 .ifPresent(asked -> rates.add(Unit.PER_SECOND.text(asked) + " asked"));
         List<String> others = new ArrayList<>();
         Numbers numbers = Numbers.of(result);
         for (Figure figure : Figures.of(Use.CONSOLE)) {
             figure.text(numbers)
-                    .filter(text -> options.sides().show(figure))
+                    .filter(text -> options.roles().show(figure))
                     .ifPresent(text -> (figure.unit() == Unit.PER_SECOND ? rates : others)
                             .add(Wrap.joined(text + ' ' + figure.words())));
         }
@@ -124,7 +124,7 @@ record ConsoleSummary(
         some(due.unsent(), "unsent", parts);
         some(due.unacknowledged(), "unacknowledged", parts);
         String notReceived = result.ledger().notOwed() > 0 ? "undelivered or missed" : "undelivered";
-        some(options.sides().consumes() ? due.undelivered() : 0, notReceived, parts);
+        some(options.roles().consumes() ? due.undelivered() : 0, notReceived, parts);
         String served = line(
                 " of %,d due, %s served in time; they count in the latencies: ≥ is a lower bound",
                 due.messages(), Unit.PERCENT.text(100 * due.inTimeShare()));
@@ -160,7 +160,7 @@ record ConsoleSummary(
             return;
         }
         List<String> parts = new ArrayList<>();
-        if (options.sides().consumes()) {
+        if (options.roles().consumes()) {
             parts.add(
                     ledger.delivered() == ledger.expected()
                             ? line("%,d delivered", ledger.delivered())
@@ -185,7 +185,7 @@ record ConsoleSummary(
         }
         if (ledger.inDoubt() > 0) {
             parts.add(line("%,d in doubt", ledger.inDoubt())
-                    + (options.sides().consumes() ? line(" (%,d delivered)", ledger.inDoubtDelivered()) : ""));
+                    + (options.roles().consumes() ? line(" (%,d delivered)", ledger.inDoubtDelivered()) : ""));
         }
         if (!ledger.exact()) {
             parts.add("all of them bounds");

@@ -20,18 +20,18 @@ final class FaultLines {
 
     private FaultLines() {}
 
-    /** @param sides sides of the load whose outages are included */
-    static List<String> of(List<FaultResult> faults, Roles sides) {
-        return faults.stream().map(fault -> of(fault, sides)).toList();
+    /** @param roles sides of the load whose outages are included */
+    static List<String> of(List<FaultResult> faults, Roles roles) {
+        return faults.stream().map(fault -> of(fault, roles)).toList();
     }
 
-    private static String of(FaultResult fault, Roles sides) {
+    private static String of(FaultResult fault, Roles roles) {
         List<String> parts = new ArrayList<>();
         fault.command().map(CommandResult::sentence).ifPresent(parts::add);
-        if (sides.produces()) {
+        if (roles.produces()) {
             outage("acknowledged", fault.publish()).ifPresent(parts::add);
         }
-        if (sides.consumes()) {
+        if (roles.consumes()) {
             outage("received", fault.consume()).ifPresent(parts::add);
         }
         some(fault.inDoubt(), "in doubt", parts);
@@ -61,20 +61,20 @@ final class FaultLines {
     /**
      * The faults in columns.
      *
-     * @param sides sides of the load whose columns are shown
+     * @param roles sides of the load whose columns are shown
      */
-    static List<String> table(List<FaultResult> faults, Roles sides) {
+    static List<String> table(List<FaultResult> faults, Roles roles) {
         List<Column<FaultResult>> columns = new ArrayList<>(List.of(
                 Column.of("fault", FaultResult::action),
                 Column.of("at", fault -> Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9)),
                 new Column<>("took", fault -> Optional.of(fault.tookNs())
                         .filter(ns -> ns > 0)
                         .map(Unit.NANOSECONDS::text))));
-        if (sides.produces()) {
+        if (roles.produces()) {
             columns.add(new Column<>("publish", fault -> length(fault.publish())));
             columns.add(new Column<>("worst", fault -> length(fault.worstProducer())));
         }
-        if (sides.consumes()) {
+        if (roles.consumes()) {
             columns.add(new Column<>("consume", fault -> length(fault.consume())));
             columns.add(new Column<>("worst", fault -> length(fault.worstSubscription())));
         }

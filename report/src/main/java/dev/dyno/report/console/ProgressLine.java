@@ -30,10 +30,10 @@ public final class ProgressLine {
      *
      * @param phases phases of the load, with their durations
      * @param due number of messages due before a time, in ns from the start of the load; empty without a schedule
-     * @param sides sides of the load that this process runs
+     * @param roles sides of the load that this process runs
      * @param deliveries number of deliveries owed for each message; 0 = unknown
      */
-    public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Roles sides, int deliveries) {}
+    public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Roles roles, int deliveries) {}
 
     private final OfLoad load;
     private final long warmupNs;
@@ -116,7 +116,7 @@ public final class ProgressLine {
     /** Rate of acknowledgements while this process sends, otherwise of deliveries. */
     private String rate(Interval interval) {
         Counts counts = interval.counts();
-        boolean sending = load.sides().produces() && interval.phase() != Interval.Phase.DRAIN;
+        boolean sending = load.roles().produces() && interval.phase() != Interval.Phase.DRAIN;
         long achieved = interval.wholePerSecond(sending ? counts.acknowledged() : counts.received());
         return load.due()
                 .filter(due -> sending)

@@ -31,9 +31,9 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
      * @param showLatency whether live lines have percentiles; the summary always has them
      * @param silent whether nothing is shown
      * @param scheduled whether there is a target rate, so that a delay against it can be shown
-     * @param sides sides of the load whose lines are shown
+     * @param roles sides of the load whose lines are shown
      */
-    public record Options(boolean showLatency, boolean silent, boolean scheduled, Roles sides) {}
+    public record Options(boolean showLatency, boolean silent, boolean scheduled, Roles roles) {}
 
     private static final double NS_PER_US = 1000;
     private static final List<Named> ORDER = List.of(
@@ -54,12 +54,12 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
         text.append("\n--- warmup ")
                 .append(interval.phase() == Interval.Phase.WARMUP)
                 .append('\n');
-        if (options.sides().produces()) {
+        if (options.roles().produces()) {
             text.append(rate("sent:", interval.wholePerSecond(counts.sent())));
             text.append(rate("blocked:", interval.wholePerSecond(counts.blocked())));
             text.append(rate("completed:", interval.wholePerSecond(counts.acknowledged())));
         }
-        if (options.sides().consumes()) {
+        if (options.roles().consumes()) {
             text.append(rate("received:", interval.wholePerSecond(counts.received())));
         }
         if (options.showLatency()) {
@@ -80,12 +80,12 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
         StringBuilder text = new StringBuilder(2048);
         text.append("\n--- SUMMARY\n");
         text.append(line("--- %-16s%12s\n", "result:", result.outcome().success() ? "success" : "fail"));
-        if (options.sides().produces()) {
+        if (options.roles().produces()) {
             text.append(total("total sent:", totals.sent()));
             text.append(total("total blocked:", totals.blocked()));
             text.append(total("total completed:", totals.acknowledged()));
         }
-        if (options.sides().consumes()) {
+        if (options.roles().consumes()) {
             text.append(total("total received:", totals.received()));
         }
         shown().forEach(each -> result.latencies()

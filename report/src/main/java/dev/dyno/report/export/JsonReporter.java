@@ -54,13 +54,13 @@ public final class JsonReporter implements Reporter {
             Map.entry(Latency.BY_TIMESTAMP, "timeByTimestamp")));
 
     private final ReportFile file;
-    private final Roles sides;
+    private final Roles roles;
     private String separator = "[\n";
     private long lastEndEpochMillis;
 
-    public JsonReporter(ReportFile file, Roles sides) {
+    public JsonReporter(ReportFile file, Roles roles) {
         this.file = file;
-        this.sides = sides;
+        this.roles = roles;
     }
 
     @Override
@@ -90,12 +90,12 @@ public final class JsonReporter implements Reporter {
 
     private void putValues(Map<String, Object> json, Interval interval) {
         Counts counts = interval.counts();
-        if (sides.produces() && interval.hasRates()) {
+        if (roles.produces() && interval.hasRates()) {
             json.put("sent", interval.wholePerSecond(counts.sent()));
             json.put("delayed", interval.wholePerSecond(counts.blocked()));
             json.put("completed", interval.wholePerSecond(counts.acknowledged()));
         }
-        if (sides.consumes() && interval.hasRates()) {
+        if (roles.consumes() && interval.hasRates()) {
             json.put("received", interval.wholePerSecond(counts.received()));
         }
         interval.shown().percentiles().forEach((latency, values) -> json.put(name(latency), latency(values)));
@@ -130,12 +130,12 @@ public final class JsonReporter implements Reporter {
 
     private void putTotals(Map<String, Object> json, RunResult result) {
         Counts totals = result.totals();
-        if (sides.produces()) {
+        if (roles.produces()) {
             json.put("totalSent", totals.sent());
             json.put("totalBlocked", totals.blocked());
             json.put("totalCompleted", totals.acknowledged());
         }
-        if (sides.consumes()) {
+        if (roles.consumes()) {
             json.put("totalReceived", totals.received());
         }
         result.latencies().percentiles().forEach((latency, values) -> {

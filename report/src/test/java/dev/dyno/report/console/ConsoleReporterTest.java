@@ -69,12 +69,12 @@ class ConsoleReporterTest {
         Screen screen = new Screen(new PrintWriter(out), terminal, false, width);
         return new ConsoleReporter(
                 screen,
-                new ProgressLine.OfLoad(phases, Optional.of(ns -> ns / 1_000_000), options.sides(), 1),
+                new ProgressLine.OfLoad(phases, Optional.of(ns -> ns / 1_000_000), options.roles(), 1),
                 options);
     }
 
-    private static ConsoleReporter.Options options(Roles sides) {
-        return new ConsoleReporter.Options(sides, false, false, FindingText.FLAGS);
+    private static ConsoleReporter.Options options(Roles roles) {
+        return new ConsoleReporter.Options(roles, false, false, FindingText.FLAGS);
     }
 
     private String summary(ConsoleReporter.Options options, int width, RunResult result) {

@@ -157,9 +157,9 @@ class JsonReporterTest {
         return Samples.interval(0, phase, 0, Samples.SECOND / 2, COUNTS, TWO_VALUES, warmup);
     }
 
-    private static String report(Roles sides, List<Interval> intervals, List<RunResult> results) throws Exception {
+    private static String report(Roles roles, List<Interval> intervals, List<RunResult> results) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonReporter reporter = new JsonReporter(new ReportFile("x", out), sides)) {
+        try (JsonReporter reporter = new JsonReporter(new ReportFile("x", out), roles)) {
             for (Interval interval : intervals) {
                 reporter.onInterval(interval);
             }
