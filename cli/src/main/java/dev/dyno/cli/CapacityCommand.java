@@ -185,7 +185,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         // Reports the errors so far: with a wrong load, most errors found later would be its consequences.
         problems.refuse();
         CapacityAsked asked = CapacityAsked.read(new FlagReading(spec, problems))
-                .with(run.conduct().capacity().slo());
+                .with(run.settings().capacity().slo());
         return new CapacityRuns.Side(name, settings, CapacityPlan.of(run, asked, ownWindows::contains, problems));
     }
 

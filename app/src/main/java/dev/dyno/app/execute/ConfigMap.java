@@ -57,7 +57,7 @@ final class ConfigMap {
 
     private ConfigMap() {}
 
-    static Map<String, Object> of(Workload workload, RunSettings conduct, Target producers, Target consumers) {
+    static Map<String, Object> of(Workload workload, RunSettings settings, Target producers, Target consumers) {
         Map<String, Object> map = new LinkedHashMap<>();
         Phases phases = workload.phases();
         map.put("warmup", new Warmup(phases.warmup(), phases.untilSteady()).toString());
@@ -69,22 +69,22 @@ final class ConfigMap {
         map.put("consumers", workload.consumers().stream().map(ConfigMap::of).toList());
         map.put(
                 "faults",
-                conduct.faults().faults().stream()
+                settings.faults().faults().stream()
                         .map(fault -> CommandRun.shown(fault.toString()))
                         .toList());
-        put("reconnectDelay", conduct.faults().reconnectDelay(), map);
-        put("profile", conduct.profile().stream().map(ValueType::word).toList(), map);
-        put("require", conduct.conditions().require(), map);
-        put("failIf", notEmpty(conduct.conditions().failIf()), map);
-        put("abortIf", notEmpty(conduct.conditions().abortIf()), map);
-        if (!conduct.tags().isEmpty()) {
-            map.put(RunConfig.TAGS, conduct.tags());
+        put("reconnectDelay", settings.faults().reconnectDelay(), map);
+        put("profile", settings.profile().stream().map(ValueType::word).toList(), map);
+        put("require", settings.conditions().require(), map);
+        put("failIf", notEmpty(settings.conditions().failIf()), map);
+        put("abortIf", notEmpty(settings.conditions().abortIf()), map);
+        if (!settings.tags().isEmpty()) {
+            map.put(RunConfig.TAGS, settings.tags());
         }
-        put(RunConfig.PROCESSORS, notEmpty(conduct.processors()), map);
-        put(RunConfig.PRICE_PER_HOUR, conduct.price().map(Price::perHour), map);
+        put(RunConfig.PROCESSORS, notEmpty(settings.processors()), map);
+        put(RunConfig.PRICE_PER_HOUR, settings.price().map(Price::perHour), map);
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
-        conduct.workers().ifPresent(workers -> map.put("workers", of(workers)));
+        settings.workers().ifPresent(workers -> map.put("workers", of(workers)));
         return map;
     }
 

@@ -127,7 +127,7 @@ public class LoadExecution implements AutoCloseable {
     /** Begins to start the broker of a run, if it has one; the caller closes it. */
     public final StartedBroker startBroker(PlannedRun run) {
         return StartedBroker.start(
-                run.reader().brokerSpec(), run.conduct().faults().disturbsNetwork(), workers, home, screen);
+                run.reader().brokerSpec(), run.settings().faults().disturbsNetwork(), workers, home, screen);
     }
 
     /** Whether the user has asked for the end; the load in progress then ends in good order. */
@@ -188,7 +188,7 @@ public class LoadExecution implements AutoCloseable {
         } else {
             look.begin(time);
             look.awaitQuiet(
-                    job.run.conduct(),
+                    job.run.settings(),
                     () -> stopper.asked() || Thread.currentThread().isInterrupted());
         }
         stopper.endBy(broker::cancel);
@@ -199,7 +199,7 @@ public class LoadExecution implements AutoCloseable {
         broker.requireUrl(consumers, urls);
         Resources resources = Resources.of(job.run.reader(), new Problems());
         Profiling profiling = profiles(job).prepare(broker);
-        LoadFaults faults = LoadFaults.of(job.run.conduct().faults(), broker);
+        LoadFaults faults = LoadFaults.of(job.run.settings().faults(), broker);
         Map<String, String> brokerFacts = new LinkedHashMap<>(
                 broker.ready().map(StartedBroker.Ready::facts).orElse(Map.of()));
         brokerFacts.putAll(profiling.facts());
@@ -208,7 +208,7 @@ public class LoadExecution implements AutoCloseable {
         outputs.begin(
                 LoadTitle.of(plan, broker),
                 Secrets.withoutPassword((job.run.roles() == Roles.CONSUMERS ? consumers : producers).url()));
-        HeldProcessors held = held(job.run.conduct());
+        HeldProcessors held = held(job.run.settings());
         try (held;
                 faults;
                 Probes probes = resources.open(broker.lives(), time, workers.isEmpty());
@@ -220,11 +220,11 @@ public class LoadExecution implements AutoCloseable {
 
     private static RunPlan plan(
             Job job, Target producers, Target consumers, Resources resources, Map<String, String> brokerFacts) {
-        Map<String, Object> config = ConfigMap.of(job.run.workload(), job.run.conduct(), producers, consumers);
+        Map<String, Object> config = ConfigMap.of(job.run.workload(), job.run.settings(), producers, consumers);
         config.put("resources", resources.config());
         config.putAll(job.pilot.config());
         FreshNames names = FreshNames.of(job.runId);
-        boolean fresh = job.run.conduct().freshNames();
+        boolean fresh = job.run.settings().freshNames();
         if (fresh) {
             config.put("nameSuffix", names.suffix());
         }
@@ -236,20 +236,20 @@ public class LoadExecution implements AutoCloseable {
                 job.runId,
                 job.acceptAnyRun,
                 job.producerIdBase,
-                job.run.conduct().faults(),
+                job.run.settings().faults(),
                 brokerFacts,
                 config);
     }
 
     private Profiles profiles(Job job) {
-        return new Profiles(job.run.conduct().profile(), home, screen, out, err);
+        return new Profiles(job.run.settings().profile(), home, screen, out, err);
     }
 
-    private static HeldProcessors held(RunSettings conduct) throws CannotRun {
+    private static HeldProcessors held(RunSettings settings) throws CannotRun {
         try {
-            return HeldProcessors.to(conduct.processors());
+            return HeldProcessors.to(settings.processors());
         } catch (IOException e) {
-            throw new CannotRun(conduct.given()
+            throw new CannotRun(settings.given()
                     .refusal(
                             ConductSettings.PROCESSORS,
                             "{given}; must be processors of this machine, which must run Linux."));
@@ -268,7 +268,7 @@ public class LoadExecution implements AutoCloseable {
             throws CannotRun {
         RunPlan carriedOut = faults.through(plan);
         AbortWatch abort =
-                new AbortWatch(job.run.conduct().conditions().abortIf(), DeliveryCount.ofSeconds(plan.workload()));
+                new AbortWatch(job.run.settings().conditions().abortIf(), DeliveryCount.ofSeconds(plan.workload()));
         LoadControl control = new LoadControl(plan, job.pilot, broker, faults, workers.isPresent(), time);
         int deliveries = DeliveryCount.of(
                 plan.workload(), plan.faults(), () -> queuesEndWithConsumers(plan.consumerTarget(), time));
@@ -302,7 +302,7 @@ public class LoadExecution implements AutoCloseable {
             public void onBegin(RunResult begun) {
                 control.begin(begun.started());
                 reporters.onBegin(begun);
-                look.end(job.run.conduct());
+                look.end(job.run.settings());
             }
 
             @Override

@@ -39,8 +39,8 @@ final class MachineLook implements AutoCloseable {
     }
 
     /** Waits for a quiet machine, if the run asks for it. */
-    void awaitQuiet(RunSettings conduct, BooleanSupplier isStopped) {
-        Optional<Duration> atMost = conduct.waitForQuiet();
+    void awaitQuiet(RunSettings settings, BooleanSupplier isStopped) {
+        Optional<Duration> atMost = settings.waitForQuiet();
         if (atMost.isEmpty()) {
             return;
         }
@@ -66,14 +66,14 @@ final class MachineLook implements AutoCloseable {
     }
 
     /** Ends the look at the last moment before the load, and reports a busy machine. */
-    void end(RunSettings conduct) {
+    void end(RunSettings settings) {
         use.flatMap(OthersUse::sinceLastLook)
                 .filter(used -> !reported && OwnMachineRule.isBusy(used, processors))
                 .ifPresent(used -> {
                     reported = true;
                     String words =
                             sentence(used) + ": the figures will show it. {wait-for-quiet} waits until they are done.";
-                    screen.say("NOTE: " + conduct.given().filled(ConductSettings.WAIT_FOR_QUIET, words));
+                    screen.say("NOTE: " + settings.given().filled(ConductSettings.WAIT_FOR_QUIET, words));
                 });
         close();
     }

@@ -76,13 +76,14 @@ public final class WorkerPool implements AutoCloseable {
     public static Optional<WorkerPool> of(
             List<PlannedRun> runs, Admission admission, PrintWriter out, Problems problems) {
         problems.notBlank("--secret", admission.secret);
-        Optional<PlannedRun> first =
-                runs.stream().filter(run -> run.conduct().workers().isPresent()).findFirst();
+        Optional<PlannedRun> first = runs.stream()
+                .filter(run -> run.settings().workers().isPresent())
+                .findFirst();
         return first.map(run -> {
-            RunSettings conduct = run.conduct();
-            Workers workers = conduct.workers().orElseThrow();
+            RunSettings settings = run.settings();
+            Workers workers = settings.workers().orElseThrow();
             runs.stream()
-                    .filter(other -> !other.conduct().workers().equals(conduct.workers()))
+                    .filter(other -> !other.settings().workers().equals(settings.workers()))
                     .forEach(other -> problems.add(run.refusal(
                             WorkerSettings.WORKERS,
                             "{given}; all runs of a command have the same workers, and " + other.label()
@@ -107,9 +108,9 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Refuses settings that several workers do not support. */
     private void check(PlannedRun run, Problems problems) {
-        Reading given = run.conduct().given();
+        Reading given = run.settings().given();
         TargetReader target = run.reader();
-        PlanText.obstacles(run.workload(), run.conduct().faults())
+        PlanText.obstacles(run.workload(), run.settings().faults())
                 .forEach(obstacle ->
                         problems.add(given.refusal(WorkerSettings.WORKERS, obstacle + "; leave one of them out.")));
         if (workers.producers().isPresent() && run.roles() != Roles.BOTH) {
@@ -140,7 +141,7 @@ public final class WorkerPool implements AutoCloseable {
                 run.reader().managedBroker().isEmpty());
         wrong.put(
                 "only a broker of this machine is profiled: leave out this or the profile.",
-                !run.conduct().profile().isEmpty());
+                !run.settings().profile().isEmpty());
         wrong.put(
                 "a worker takes no flags for the broker's JVM, which may name programs to be run: leave out this or them.",
                 run.reader()

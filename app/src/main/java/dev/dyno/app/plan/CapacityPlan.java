@@ -71,7 +71,8 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 .ifPresent(from -> problems.add(given.label() + ": consumers receive from " + from
                         + ", and no producer sends to it; a search"
                         + " would count dead letters as deliveries that it waits for. Leave these consumers out."));
-        PlannedRun run = new PlannedRun(given.label(), workload, given.conduct().withoutConditions(), given.reader());
+        PlannedRun run =
+                new PlannedRun(given.label(), workload, given.settings().withoutConditions(), given.reader());
         double first = new LiveRate(workload).firstPerSecond();
         CapacityPlan plan = with(run, asked, first, problems);
         double start = plan.goal.startPerSecond();
@@ -136,7 +137,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         boolean isOfConsumers = slo.figure() == Figures.RECEIVED_RATE
                 || (slo.figure() == Figures.RATE && !run.workload().consumers().isEmpty());
         int count =
-                isOfConsumers ? DeliveryCount.of(run.workload(), run.conduct().faults(), () -> false) : 1;
+                isOfConsumers ? DeliveryCount.of(run.workload(), run.settings().faults(), () -> false) : 1;
         problems.addIf(
                 count == 0,
                 run.refusal(
@@ -156,7 +157,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         boolean isRamp = isSteady
                 && producers.stream()
                         .anyMatch(group -> ((Schedule) group.load()).shape().isRising());
-        CapacityAsked asked = given.conduct().capacity();
+        CapacityAsked asked = given.settings().capacity();
         asked.slo().stream()
                 .filter(slo -> isRamp && !isOfSteps(slo))
                 .forEach(slo -> problems.add(given.refusal(
@@ -174,9 +175,9 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
     /** Sentence that refuses objectives without an effect on the load; empty if they have one, or if there are none. */
     public static Optional<String> unused(PlannedRun given) {
         boolean isHeld = given.workload().producers().stream().anyMatch(group -> group.load() instanceof OfHeld);
-        RunSettings conduct = given.conduct();
+        RunSettings settings = given.settings();
         return isHeld
-                        || conduct.capacity().slo().isEmpty()
+                        || settings.capacity().slo().isEmpty()
                         || ofRamp(given, new Problems()).isPresent()
                 ? Optional.empty()
                 : Optional.of(given.refusal(
@@ -204,10 +205,10 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                     + ", and another does not; must be a share of held in all of them, or in none.");
             return Optional.empty();
         }
-        RunSettings conduct = given.conduct();
-        PlannedRun search = new PlannedRun(given.label(), given.workload(), conduct.ofSearch(), given.reader());
+        RunSettings settings = given.settings();
+        PlannedRun search = new PlannedRun(given.label(), given.workload(), settings.ofSearch(), given.reader());
         CapacityAsked asked = new CapacityAsked(
-                conduct.capacity().slo(), PRECISION_OF_HELD, CapacitySettings.CONFIDENCE.fallback(), TIME_OF_HELD, 1);
+                settings.capacity().slo(), PRECISION_OF_HELD, CapacitySettings.CONFIDENCE.fallback(), TIME_OF_HELD, 1);
         // Each group keeps its limit of messages in flight, because the load at a share of held has the same.
         return Optional.of(of(search, asked, place -> true, problems));
     }

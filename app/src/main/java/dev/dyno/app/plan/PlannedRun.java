@@ -25,31 +25,31 @@ import java.util.stream.Stream;
  * One workload on one broker, checked and ready to be run.
  *
  * @param label shown to users
- * @param conduct settings beside the traffic
+ * @param settings of the run, beside the traffic
  * @param reader of its target: the broker to start or the URL
  */
-public record PlannedRun(String label, Workload workload, RunSettings conduct, TargetReader reader) {
+public record PlannedRun(String label, Workload workload, RunSettings settings, TargetReader reader) {
 
     /** The load of a file, on a checked target. */
     public static PlannedRun of(WorkloadFile file, TargetReader target) {
         return new PlannedRun(
                 file.workload().name() + " on " + target.name(),
                 target.traffic().appliedTo(file.workload()),
-                file.conduct(),
+                file.settings(),
                 file.partitions().map(target::withPartitions).orElse(target));
     }
 
     public PlannedRun withLabel(String other) {
-        return new PlannedRun(other, workload, conduct, reader);
+        return new PlannedRun(other, workload, settings, reader);
     }
 
     public PlannedRun with(Workload other) {
-        return new PlannedRun(label, other, conduct, reader);
+        return new PlannedRun(label, other, settings, reader);
     }
 
     /** Sentence that refuses a setting of the run, see {@link dev.dyno.model.config.Reading#refusal}. */
     public String refusal(LoadSetting<?, ?> setting, String words) {
-        return conduct.given().refusal(setting, words);
+        return settings.given().refusal(setting, words);
     }
 
     /**
@@ -58,17 +58,17 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
      */
     public void check(Home home, Problems problems) {
         Optional<BrokerSpec> broker = reader.brokerSpec();
-        boolean profiled = !conduct.profile().isEmpty();
+        boolean profiled = !settings.profile().isEmpty();
         String leaveOut = reader.in().filled(TargetSettings.URL, " Leave out {url} or {broker}, or ");
         problems.addIf(
                 broker.isEmpty()
-                        && conduct.faults().faults().stream().anyMatch(fault -> fault.action() instanceof OnBroker),
+                        && settings.faults().faults().stream().anyMatch(fault -> fault.action() instanceof OnBroker),
                 refusal(
                         ConductSettings.FAULTS,
                         "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused; of"
                                 + " another give {faults=TIME exec} and the command that does it."
                                 + leaveOut + "{faults}."));
-        if (conduct.faults().disturbsNetwork() && problems.isEmpty()) {
+        if (settings.faults().disturbsNetwork() && problems.isEmpty()) {
             reader.withoutProxy(home.path())
                     .ifPresent(why -> problems.add(refusal(
                             ConductSettings.FAULTS,
@@ -87,9 +87,9 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                         "{given}; broker " + spec.recipe()
                                 + " is no JVM and cannot be profiled. Leave it out, or choose"
                                 + reader.in().filled(TargetSettings.URL, " another {broker}."))));
-        checkGroups(ConductSettings.FAIL_IF, conduct.conditions().failIf(), problems);
-        checkGroups(ConductSettings.ABORT_IF, conduct.conditions().abortIf(), problems);
-        checkGrowth(ConductSettings.ABORT_IF, conduct.conditions().abortIf(), problems);
+        checkGroups(ConductSettings.FAIL_IF, settings.conditions().failIf(), problems);
+        checkGroups(ConductSettings.ABORT_IF, settings.conditions().abortIf(), problems);
+        checkGrowth(ConductSettings.ABORT_IF, settings.conditions().abortIf(), problems);
         checkPartitions(home, problems);
         CapacityPlan.ofHeld(this, problems);
         CapacityPlan.ofRamp(this, problems);
@@ -128,7 +128,9 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
 
     /** Refuses more clients than this process may have; workers check this themselves. */
     private void checkClients(Home home, Problems problems) {
-        if (problems.isEmpty() && !reader.isWithinProcess() && conduct.workers().isEmpty()) {
+        if (problems.isEmpty()
+                && !reader.isWithinProcess()
+                && settings.workers().isEmpty()) {
             List<Integer> files = reader.filesPerConnection(home.path());
             new ClientNeeds(workload, Share.WHOLE, files.get(0), files.get(1))
                     .missing(ClientNeeds.ProcessLimits.ofThisProcess())
@@ -160,7 +162,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
 
     /** Refuses to leave a broker down if another run follows on it. */
     public void checkLeavesBroker(Problems problems) {
-        boolean away = conduct.faults().faults().stream()
+        boolean away = settings.faults().faults().stream()
                 .map(Fault::action)
                 .filter(OnBroker.class::isInstance)
                 .reduce((first, last) -> last)

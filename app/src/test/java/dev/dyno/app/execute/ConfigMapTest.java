@@ -28,7 +28,7 @@ class ConfigMapTest {
     private static String stored(String text, Target producers) {
         WorkloadFile file = WorkloadFile.of("w.yaml", text);
         assertThat(file.problems()).isEmpty();
-        return new TreeMap<>(new RunConfig(ConfigMap.of(file.workload(), file.conduct(), producers, TARGET)).flat())
+        return new TreeMap<>(new RunConfig(ConfigMap.of(file.workload(), file.settings(), producers, TARGET)).flat())
                 .entrySet().stream()
                         .map(value -> value.getKey() + ": " + value.getValue() + "\n")
                         .collect(Collectors.joining());

@@ -92,9 +92,9 @@ class HeldLoadTest {
         assertThat(file.problems()).isEmpty();
         DriverFolders none = new DriverFolders(Path.of("."), List.of());
         TargetReader target =
-                new TargetReader(file.conduct().given(), none, new Problems(), Optional.empty(), Optional.empty());
+                new TargetReader(file.settings().given(), none, new Problems(), Optional.empty(), Optional.empty());
         return new LoadExecution.Job(
-                new PlannedRun("w on sim", file.workload(), file.conduct(), target), 7, false, 0, Pilot.NONE);
+                new PlannedRun("w on sim", file.workload(), file.settings(), target), 7, false, 0, Pilot.NONE);
     }
 
     private static List<String> problems(LoadExecution.Job job) {
@@ -240,9 +240,9 @@ class HeldLoadTest {
         CapacityPlan plan = CapacityPlan.ofHeld(job.run(), new Problems()).orElseThrow();
         assertThat(plan.goal().objectives()).hasSize(1);
         LoadExecution.Job search = held(job).search();
-        assertThat(search.run().conduct().faults().faults()).isEmpty();
-        assertThat(search.run().conduct().faults().reconnectDelay()).isPresent();
-        assertThat(search.run().conduct().conditions().failIf()).isEmpty();
+        assertThat(search.run().settings().faults().faults()).isEmpty();
+        assertThat(search.run().settings().faults().reconnectDelay()).isPresent();
+        assertThat(search.run().settings().conditions().failIf()).isEmpty();
         assertThat(search.runId()).isNotEqualTo(job.runId());
     }
 

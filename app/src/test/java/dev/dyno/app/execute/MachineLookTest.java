@@ -29,7 +29,7 @@ class MachineLookTest {
         WorkloadFile file = WorkloadFile.of(
                 "w.yaml", "{ producers: { to: queue://q }, consumers: { from: queue://q }" + more + " }");
         assertThat(file.problems()).isEmpty();
-        return file.conduct();
+        return file.settings();
     }
 
     /** @param usedSeconds accumulated by the seconds since the beginning */
@@ -41,11 +41,11 @@ class MachineLookTest {
                 2);
     }
 
-    private void load(MachineLook look, RunSettings conduct, double preparedSeconds) {
+    private void load(MachineLook look, RunSettings settings, double preparedSeconds) {
         look.begin(time);
-        look.awaitQuiet(conduct, () -> false);
+        look.awaitQuiet(settings, () -> false);
         time.parkUntil(time.nanoTime() + Math.round(preparedSeconds * SECOND_NS));
-        look.end(conduct);
+        look.end(settings);
     }
 
     private List<String> lines() {

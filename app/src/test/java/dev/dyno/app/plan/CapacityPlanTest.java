@@ -33,9 +33,9 @@ class CapacityPlanTest {
         assertThat(file.problems()).isEmpty();
         DriverFolders none = new DriverFolders(Path.of("."), List.of());
         TargetReader target =
-                new TargetReader(file.conduct().given(), none, problems, Optional.empty(), Optional.empty());
+                new TargetReader(file.settings().given(), none, problems, Optional.empty(), Optional.empty());
         return CapacityPlan.of(
-                new PlannedRun("w on sim", file.workload(), file.conduct(), target),
+                new PlannedRun("w on sim", file.workload(), file.settings(), target),
                 new CapacityAsked(Stream.of(slo).map(Threshold::parse).toList(), 0.03, 0.95, Duration.ofMinutes(1), 1),
                 file.ownWindows()::contains,
                 problems);
@@ -70,9 +70,9 @@ class CapacityPlanTest {
     void conditionsOnTheWholeLoadAreNotThoseOfItsSearch() {
         CapacityPlan plan =
                 plan("producers: [{ to: queue://q }]\nfail-if: p99 > 1s\nabort-if: rate < 10/s\nrequire: p99");
-        assertThat(plan.run().conduct().conditions().failIf()).isEmpty();
-        assertThat(plan.run().conduct().conditions().abortIf()).isEmpty();
-        assertThat(plan.run().conduct().conditions().require()).isEmpty();
+        assertThat(plan.run().settings().conditions().failIf()).isEmpty();
+        assertThat(plan.run().settings().conditions().abortIf()).isEmpty();
+        assertThat(plan.run().settings().conditions().require()).isEmpty();
     }
 
     /** Each message is received twice, so that 12,000 received a second are 6,000 sent. */

@@ -32,7 +32,7 @@ class DeliveryCountTest {
                 "{ producers: { to: '" + to + "', rate: 5/s }, consumers: { from: '" + to + "', " + more
                         + " }, reconnect: " + reconnect + " }");
         assertThat(file.problems()).isEmpty();
-        assertThat(DeliveryCount.of(file.workload(), file.conduct().faults(), () -> queuesEnd))
+        assertThat(DeliveryCount.of(file.workload(), file.settings().faults(), () -> queuesEnd))
                 .isEqualTo(deliveries);
     }
 
@@ -48,7 +48,7 @@ class DeliveryCountTest {
         WorkloadFile file = WorkloadFile.of(
                 "w.yaml", "{ producers: { to: 'topic://t', rate: 5/s }, consumers: [" + consumers + "] }");
         assertThat(file.problems()).isEmpty();
-        assertThat(DeliveryCount.of(file.workload(), file.conduct().faults(), () -> false))
+        assertThat(DeliveryCount.of(file.workload(), file.settings().faults(), () -> false))
                 .isEqualTo(deliveries);
     }
 

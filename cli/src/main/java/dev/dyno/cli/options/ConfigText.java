@@ -75,7 +75,7 @@ public final class ConfigText {
     private static WorkloadFile onAim(WorkloadFile read, TargetReader aim) {
         return read.with(
                 aim.traffic().appliedTo(read.workload()),
-                read.conduct().faults().faults());
+                read.settings().faults().faults());
     }
 
     private static String text(List<String> comments, Origins origins) {

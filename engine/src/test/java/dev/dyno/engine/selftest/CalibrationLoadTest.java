@@ -25,7 +25,7 @@ class CalibrationLoadTest {
             assertThat(producers.destinations())
                     .isEqualTo(file.workload().consumers().get(0).destinations())
                     .hasToString("[queue://CALIBRATE_1]");
-            assertThat(file.conduct().faults().reconnectDelay().isPresent())
+            assertThat(file.settings().faults().reconnectDelay().isPresent())
                     .isEqualTo(load.event().filter(Event::isBreak).isPresent());
         });
     }

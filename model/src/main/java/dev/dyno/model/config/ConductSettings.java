@@ -41,7 +41,7 @@ public final class ConductSettings {
     public static final Section<RunSettings> SECTION = new Section<>("", HelpPart.BROKER);
 
     public static final LoadSetting<RunSettings, List<Fault>> FAULTS = SECTION.add(
-                    "faults", Faults.kind(), List.of(), conduct -> conduct.faults()
+                    "faults", Faults.kind(), List.of(), settings -> settings.faults()
                             .faults())
             .means(
                     "Inject a fault this long after the start of the load (warm-up included). Into the broker that Dyno starts: kill"
@@ -54,7 +54,7 @@ public final class ConductSettings {
             .defaultWords("nothing");
 
     public static final LoadSetting<RunSettings, Boolean> RECONNECT = SECTION.add(
-                    "reconnect", ValueType.flag(), false, conduct -> conduct.faults()
+                    "reconnect", ValueType.flag(), false, settings -> settings.faults()
                             .reconnectDelay()
                             .isPresent())
             .means("Replace connections that break, instead of failing the run; messages that are due in the"
@@ -65,12 +65,12 @@ public final class ConductSettings {
                     "reconnect-delay",
                     LoadKinds.aboveZero(ValueType.duration(Duration.ZERO, LONGEST_DELAY), Duration.ZERO),
                     Duration.ofMillis(100),
-                    conduct -> conduct.faults().reconnectDelay().orElse(Duration.ZERO))
+                    settings -> settings.faults().reconnectDelay().orElse(Duration.ZERO))
             .means(
                     "Time between the first two attempts to reconnect; it doubles with each attempt, up to ten times that.")
             .flag("TIME", "--reconnect-delay")
             .alsoSetBy(RECONNECT)
-            .writtenIf(conduct -> conduct.faults().reconnectDelay().isPresent());
+            .writtenIf(settings -> settings.faults().reconnectDelay().isPresent());
 
     public static final LoadSetting<RunSettings, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
                     "profile",
@@ -110,7 +110,7 @@ public final class ConductSettings {
                     ValueType.words(Stream.of(Percentile.values())
                             .map(Percentile::title)
                             .toList()),
-                    conduct -> conduct.conditions().require())
+                    settings -> settings.conditions().require())
             .means(
                     "Percentile that the verdict has to reach: the exit status is 4 if it is not VALID to this one or a higher one.")
             .flag("PERCENTILE", "--require")
@@ -119,7 +119,7 @@ public final class ConductSettings {
     public static final LoadSetting<RunSettings, List<Threshold>> FAIL_IF = SECTION.several(
                     "fail-if",
                     ValueType.of("CONDITION", Threshold.FORM, Threshold::parse),
-                    conduct -> conduct.conditions().failIf())
+                    settings -> settings.conditions().failIf())
             .means(
                     "Fail the run, with exit status 3, if this holds for its measured phase, like 'p99(end-to-end) > 50ms',"
                             + " 'rate < 20000/s' or 'lost > 0': a percentile, max or mean of a latency, or a figure of"
@@ -134,7 +134,7 @@ public final class ConductSettings {
     public static final LoadSetting<RunSettings, List<Threshold>> ABORT_IF = SECTION.several(
                     "abort-if",
                     ValueType.of("CONDITION", Threshold.FORM, Threshold::parseOfSeconds),
-                    conduct -> conduct.conditions().abortIf())
+                    settings -> settings.conditions().abortIf())
             .means("End the load in good order, with exit status 3, as soon as this holds for the last " + ABORT_SECONDS
                     + " s of the measured phase: a condition as in --fail-if, on a latency, a rate or a count of events; may"
                     + " be repeated.")

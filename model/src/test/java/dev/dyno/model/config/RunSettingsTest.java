@@ -36,8 +36,8 @@ class RunSettingsTest {
         return file;
     }
 
-    private static RunSettings conduct(String lines) {
-        return read(LOAD + lines).conduct();
+    private static RunSettings settings(String lines) {
+        return read(LOAD + lines).settings();
     }
 
     private static List<String> problems(String text) {
@@ -52,12 +52,12 @@ class RunSettingsTest {
 
     @Test
     void aFileWithoutThemHasNone() {
-        RunSettings none = conduct("");
+        RunSettings none = settings("");
         assertThat(none.faults()).isEqualTo(FaultPlan.NONE);
         assertThat(none.profile()).isEmpty();
         assertThat(none.waitForQuiet()).isEmpty();
         assertThat(none.workers()).isEmpty();
-        assertThat(conduct("faults: []\nprofile: ~\nreconnect: false\n").faults())
+        assertThat(settings("faults: []\nprofile: ~\nreconnect: false\n").faults())
                 .isEqualTo(FaultPlan.NONE);
     }
 
@@ -70,18 +70,18 @@ class RunSettingsTest {
                         at(5, OnBroker.PAUSE),
                         new Fault(Duration.ofMillis(6500), OnBroker.RESUME)),
                 Optional.of(Duration.ofMillis(100)));
-        assertThat(conduct("faults: [5s pause:1.5s, 1s kill, 3s  restart]\nreconnect: true")
+        assertThat(settings("faults: [5s pause:1.5s, 1s kill, 3s  restart]\nreconnect: true")
                         .faults())
                 .isEqualTo(expected);
-        assertThat(conduct("faults: 5s pause:1.5s, 1s kill, 3s restart\nreconnect: true")
+        assertThat(settings("faults: 5s pause:1.5s, 1s kill, 3s restart\nreconnect: true")
                         .faults())
                 .isEqualTo(expected);
-        assertThat(conduct("reconnect: true\nreconnect-delay: 1s").faults())
+        assertThat(settings("reconnect: true\nreconnect-delay: 1s").faults())
                 .isEqualTo(new FaultPlan(List.of(), Optional.of(Duration.ofSeconds(1))));
     }
 
     private List<String> faults(String texts) {
-        return conduct("faults: " + texts).faults().faults().stream()
+        return settings("faults: " + texts).faults().faults().stream()
                 .map(Fault::toString)
                 .toList();
     }
@@ -119,7 +119,7 @@ class RunSettingsTest {
             exec a '' 'b'"c d"e                         | exec a '' 'b'"c d"e                | a;;bc de
             """)
     void aCommandHasItsWords(String given, String text, String words) {
-        FaultPlan plan = conduct("faults: " + YamlFile.quoted("3s kill, 1s " + given + ", 4s restart"))
+        FaultPlan plan = settings("faults: " + YamlFile.quoted("3s kill, 1s " + given + ", 4s restart"))
                 .faults();
         Fault fault = plan.faults().get(0);
         assertThat(fault).hasToString("1s " + text);
@@ -139,12 +139,12 @@ class RunSettingsTest {
 
     @Test
     void aLongestWaitForAQuietMachineIsRead() {
-        assertThat(conduct("wait-for-quiet: 2m").waitForQuiet()).contains(Duration.ofMinutes(2));
+        assertThat(settings("wait-for-quiet: 2m").waitForQuiet()).contains(Duration.ofMinutes(2));
     }
 
     @Test
     void profilesAndWorkersAreRead() {
-        RunSettings conduct = read(LOAD + """
+        RunSettings settings = read(LOAD + """
                 profile: [lock, cpu, lock]
                 producer-workers: 3
                 consumer-workers: 2
@@ -152,9 +152,9 @@ class RunSettingsTest {
                 listen: 127.0.0.1:7500
                 await-workers: 90s
                 on-worker-loss: continue
-                """).conduct();
-        assertThat(conduct.profile()).containsExactly(ProfileEvent.LOCK, ProfileEvent.CPU);
-        assertThat(conduct.workers())
+                """).settings();
+        assertThat(settings.profile()).containsExactly(ProfileEvent.LOCK, ProfileEvent.CPU);
+        assertThat(settings.workers())
                 .contains(new Workers(
                         Optional.empty(),
                         Optional.of(3),
@@ -163,8 +163,8 @@ class RunSettingsTest {
                         "127.0.0.1:7500",
                         Duration.ofSeconds(90),
                         WorkerLossPolicy.CONTINUE));
-        assertThat(conduct.workers().orElseThrow().size()).isEqualTo(5);
-        assertThat(conduct("workers: 2").workers().orElseThrow().size()).isEqualTo(2);
+        assertThat(settings.workers().orElseThrow().size()).isEqualTo(5);
+        assertThat(settings("workers: 2").workers().orElseThrow().size()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -230,7 +230,7 @@ class RunSettingsTest {
                 faults: 60s kill, 90s restart
                 reconnect: true
                 """);
-        QuickSize quick = QuickSize.of(file.workload(), file.conduct().faults().faults(), 1);
+        QuickSize quick = QuickSize.of(file.workload(), file.settings().faults().faults(), 1);
         assertThat(quick.faults()).containsExactly(at(6, OnBroker.KILL), at(9, OnBroker.RESTART));
         assertThat(quick.changes()).contains("faults at [6s kill, 9s restart] instead of [60s kill, 90s restart]");
     }
@@ -238,7 +238,7 @@ class RunSettingsTest {
     @Test
     void theQuickSizeOfALoadWithoutAnEndHasTheLastFaultInItsMiddle() {
         WorkloadFile file = read(ENDLESS + "faults: 5m kill, 10m restart");
-        QuickSize quick = QuickSize.of(file.workload(), file.conduct().faults().faults(), 1);
+        QuickSize quick = QuickSize.of(file.workload(), file.settings().faults().faults(), 1);
         assertThat(quick.workload().phases().duration()).isEqualTo(Duration.ofSeconds(15));
         assertThat(quick.faults())
                 .containsExactly(
@@ -249,8 +249,8 @@ class RunSettingsTest {
     /** A run that looks at the broker can refuse it, too, with the place where it stands. */
     @Test
     void aRefusalAfterReadingHasItsPlace() {
-        RunSettings conduct = read(LOAD + "faults: [1s kill, 2s restart]").conduct();
-        assertThat(conduct.given().refusal(ConductSettings.FAULTS, "{given}; not {faults}, nor {faults=TIME kill}."))
+        RunSettings settings = read(LOAD + "faults: [1s kill, 2s restart]").settings();
+        assertThat(settings.given().refusal(ConductSettings.FAULTS, "{given}; not {faults}, nor {faults=TIME kill}."))
                 .isEqualTo("w.yaml:3:9: faults: 1s kill, 2s restart; not faults, nor faults TIME kill.\n"
                         + "    faults: [1s kill, 2s restart]\n            ^");
     }

@@ -73,7 +73,7 @@ final class DynoWorkload {
         refuseMixed(consumers, ConsumerGroup::name, "names", "name");
         refuseMixed(consumers, ConsumerGroup::replyTo, "reply-to", "reply-to");
         refuseRepliesAmongRequests(producers, consumers);
-        RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
+        RunSettings settings = RunSettings.read(new YamlReading(root, phases));
         Workload workload = new Workload(
                 head.get(HeadSettings.NAME).orElse(fallbackName),
                 head.get(HeadSettings.SEED),
@@ -84,7 +84,7 @@ final class DynoWorkload {
                 workload,
                 head.get(HeadSettings.DESCRIPTION).orElse(""),
                 head.get(HeadSettings.PARTITIONS),
-                conduct,
+                settings,
                 ownWindows,
                 List.of(),
                 file.problems());

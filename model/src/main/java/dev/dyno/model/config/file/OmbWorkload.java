@@ -97,9 +97,9 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
         if (backlog.isPresent() && (producers == 0 || !receives)) {
             root.problem("consumerBacklogSizeGB", "a backlog needs both producers and consumers.");
         }
-        RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
+        RunSettings settings = RunSettings.read(new YamlReading(root, phases));
         // Without producers, the messages come from other programs, which do not know fresh names.
-        conduct = producers > 0 ? conduct.withFreshNamesByDefault() : conduct;
+        settings = producers > 0 ? settings.withFreshNamesByDefault() : settings;
         for (String key : root.others()) {
             notes.add(key + " is not known here and left out");
         }
@@ -109,7 +109,7 @@ record OmbWorkload(YamlFile file, YamlMap root, String fallbackName, List<String
                 producers == 0 ? List.of() : List.of(producers(destinations, producers, load, sizes, payloads, keys)),
                 receives ? List.of(consumers(destinations, consumers, subscriptions)) : List.of(),
                 phases);
-        return new WorkloadFile(workload, "", Optional.of(partitions), conduct, Set.of(), notes, file.problems());
+        return new WorkloadFile(workload, "", Optional.of(partitions), settings, Set.of(), notes, file.problems());
     }
 
     private int count(String key, int least) {

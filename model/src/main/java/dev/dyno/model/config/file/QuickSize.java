@@ -46,7 +46,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
     public static WorkloadFile of(WorkloadFile file, Consumer<String> changes) {
         QuickSize small = of(
                 file.workload(),
-                file.conduct().faults().faults(),
+                file.settings().faults().faults(),
                 Runtime.getRuntime().availableProcessors());
         small.changes.forEach(changes);
         return file.with(small.workload, small.faults);

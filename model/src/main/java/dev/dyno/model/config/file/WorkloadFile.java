@@ -26,7 +26,7 @@ import java.util.Set;
  * @param workload traffic; not to be used if there are problems
  * @param description shown to users; empty if the file has none
  * @param partitions of each destination, if the broker has partitions; empty = the broker's default
- * @param conduct settings beside the traffic
+ * @param settings of the run, beside the traffic
  * @param ownWindows indexes, from 0, of the groups of producers for which the user limits the messages in flight
  * @param notes one sentence for each setting that does not apply here
  * @param problems errors; if there are any, nothing must be run
@@ -35,7 +35,7 @@ public record WorkloadFile(
         Workload workload,
         String description,
         Optional<Integer> partitions,
-        RunSettings conduct,
+        RunSettings settings,
         Set<Integer> ownWindows,
         List<String> notes,
         List<YamlProblem> problems) {
@@ -49,8 +49,8 @@ public record WorkloadFile(
             "producerRate");
 
     public WorkloadFile with(Workload other, List<Fault> faults) {
-        FaultPlan plan = new FaultPlan(faults, conduct.faults().reconnectDelay());
-        return new WorkloadFile(other, description, partitions, conduct.withFaults(plan), ownWindows, notes, problems);
+        FaultPlan plan = new FaultPlan(faults, settings.faults().reconnectDelay());
+        return new WorkloadFile(other, description, partitions, settings.withFaults(plan), ownWindows, notes, problems);
     }
 
     /** Reads a file of either format; never throws. */
@@ -117,7 +117,7 @@ public record WorkloadFile(
     }
 
     private WorkloadFile with(Set<Integer> windows, List<String> remarks, List<YamlProblem> errors) {
-        return new WorkloadFile(workload, description, partitions, conduct, windows, remarks, errors);
+        return new WorkloadFile(workload, description, partitions, settings, windows, remarks, errors);
     }
 
     /**

@@ -43,7 +43,7 @@ public record WorkloadValues(
     /** Values of a file, including the settings beside the traffic. */
     public static Map<String, String> of(WorkloadFile file, Function<String, Optional<String>> names) {
         Map<String, String> values = of(file.workload(), file.description(), file.partitions(), names);
-        file.conduct().write(values);
+        file.settings().write(values);
         return values;
     }
 

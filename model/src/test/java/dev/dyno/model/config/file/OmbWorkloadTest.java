@@ -91,12 +91,12 @@ class OmbWorkloadTest {
         WorkloadFile consumers = good(file(1, 1, 100, 1, 2, 0, 0));
         assertThat(consumers.workload().producers()).isEmpty();
         assertThat(consumers.workload().consumers()).hasSize(1);
-        assertThat(consumers.conduct().freshNames()).isFalse();
+        assertThat(consumers.settings().freshNames()).isFalse();
         for (String producers : List.of(file(1, 1, 100, 0, 1, 1, 10), file(1, 1, 100, 1, 0, 1, 10))) {
             WorkloadFile file = good(producers);
             assertThat(file.workload().consumers()).isEmpty();
             assertThat(file.workload().producers()).hasSize(1);
-            assertThat(file.conduct().freshNames()).isTrue();
+            assertThat(file.settings().freshNames()).isTrue();
         }
         assertProblem(
                 WorkloadFile.of("omb.yaml", file(1, 1, 100, 0, 0, 0, 10)),

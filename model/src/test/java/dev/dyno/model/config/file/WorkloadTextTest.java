@@ -83,10 +83,10 @@ class WorkloadTextTest {
         assertThat(again.workload()).isEqualTo(file.workload());
         assertThat(again.description()).isEqualTo(file.description());
         assertThat(again.partitions()).isEqualTo(file.partitions());
-        assertThat(again.conduct().faults()).isEqualTo(file.conduct().faults());
-        assertThat(again.conduct().freshNames()).isEqualTo(file.conduct().freshNames());
-        assertThat(again.conduct().profile()).isEqualTo(file.conduct().profile());
-        assertThat(again.conduct().workers()).isEqualTo(file.conduct().workers());
+        assertThat(again.settings().faults()).isEqualTo(file.settings().faults());
+        assertThat(again.settings().freshNames()).isEqualTo(file.settings().freshNames());
+        assertThat(again.settings().profile()).isEqualTo(file.settings().profile());
+        assertThat(again.settings().workers()).isEqualTo(file.settings().workers());
         assertThat(SCHEMA.complaints(text)).as(text).isEmpty();
         return again;
     }
