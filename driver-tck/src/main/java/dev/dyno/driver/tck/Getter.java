@@ -142,21 +142,21 @@ final class Getter {
 
     /** Checks that messages 0 to {@code count - 1} came, each once and in order; otherwise reports in one line what is wrong. */
     synchronized void assertSequence(int count) {
-        final BitSet seen = new BitSet(count);
+        final BitSet arrived = new BitSet(count);
         int twice = 0;
         int overtaken = 0;
         int firstAt = -1;
         long highest = -1;
         for (int place = 0; place < indexes.size(); place++) {
             final long index = indexes.get(place);
-            final boolean again = seen.get((int) index);
-            seen.set((int) index);
+            final boolean again = arrived.get((int) index);
+            arrived.set((int) index);
             twice += again ? 1 : 0;
             overtaken += !again && index < highest ? 1 : 0;
             highest = Math.max(highest, index);
             firstAt = firstAt < 0 && index != place ? place : firstAt;
         }
-        final int missing = count - seen.cardinality();
+        final int missing = count - arrived.cardinality();
         if (firstAt >= 0 || missing > 0) {
             throw new AssertionError("of " + count + " messages " + missing + " missing, " + twice + " twice, "
                     + overtaken + " overtaken"

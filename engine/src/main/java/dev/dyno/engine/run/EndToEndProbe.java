@@ -51,7 +51,7 @@ final class EndToEndProbe {
                     + " was acknowledged but did not arrive within " + PROBE_NS / 1_000_000_000
                     + " s; "
                     + others.found()
-                            .map(seen -> seen
+                            .map(found -> found
                                     + ", and one of them may have got it: end the program that consumes there, or wait"
                                     + " by await-alone, for example 70s, for those of a client that was killed")
                             .orElseGet(() -> likelyCause(consumers, producers)));

@@ -92,9 +92,9 @@ public sealed interface SizeDistribution {
             if (weights.isEmpty()) {
                 throw new IllegalArgumentException("no sizes; must be one or more, like 256:70, 1KiB:30.");
             }
-            final Set<Integer> seen = new HashSet<>();
+            final Set<Integer> sizes = new HashSet<>();
             for (final Weight weight : weights) {
-                if (!seen.add(weight.bytes())) {
+                if (!sizes.add(weight.bytes())) {
                     throw new IllegalArgumentException(
                             Units.formatBytes(weight.bytes()) + " twice; must be there once. Add the two weights up.");
                 }

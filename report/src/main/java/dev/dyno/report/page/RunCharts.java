@@ -199,9 +199,10 @@ public record RunCharts(List<ReportData.Run> runs, RunLabels names, Map<String, 
 
     private void heatMaps(Latency latency) {
         for (ReportData.Run run : runs) {
-            Optional<HeatMap> seen = Optional.ofNullable(run.spread().heatMaps().get(latency.tag()))
+            Optional<HeatMap> heatMap = Optional.ofNullable(
+                            run.spread().heatMaps().get(latency.tag()))
                     .filter(map -> map.columns().stream().anyMatch(column -> column.length > 0));
-            seen.ifPresent(map -> {
+            heatMap.ifPresent(map -> {
                 String name = "heat-map-" + latency.tag() + (several() ? "-" + names.fileOf(run) : "");
                 String title = latency.heading() + ", heat map" + (several() ? " of " + names.of(run) : "");
                 String note = "messages in each cell"
@@ -236,13 +237,14 @@ public record RunCharts(List<ReportData.Run> runs, RunLabels names, Map<String, 
 
     /** Adds a chart over time, if it has visible data. */
     void lines(String file, String title, String note, Axis y, List<LineChart.Line> lines) {
-        List<LineChart.Line> seen = lines.stream()
+        List<LineChart.Line> visible = lines.stream()
                 .filter(line -> line.ys().stream().anyMatch(Double::isFinite))
                 .toList();
-        if (!seen.isEmpty()) {
+        if (!visible.isEmpty()) {
             charts.put(
                     file,
-                    new LineChart(title, note, TIME, y, seen, several() ? List.of() : bands(runs.get(0)), marks(runs)));
+                    new LineChart(
+                            title, note, TIME, y, visible, several() ? List.of() : bands(runs.get(0)), marks(runs)));
         }
     }
 

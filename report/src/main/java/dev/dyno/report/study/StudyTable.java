@@ -176,14 +176,14 @@ public record StudyTable(Study study, StudyResult result) {
 
     /** CSV for programs: a row for each run, with all its figures. */
     public String csv() {
-        Set<String> seen = new TreeSet<>();
+        Set<String> measured = new TreeSet<>();
         result.trials().forEach(trial -> trial.steps()
-                .forEach(step -> seen.addAll(step.measures().keySet())));
+                .forEach(step -> measured.addAll(step.measures().keySet())));
         Set<String> measures = new LinkedHashSet<>(Figures.of(Use.STUDY).stream()
                 .map(Figure::name)
-                .filter(seen::contains)
+                .filter(measured::contains)
                 .toList());
-        measures.addAll(seen);
+        measures.addAll(measured);
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         List<String> columns = new ArrayList<>(axes);
         columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "reach", "run"));
