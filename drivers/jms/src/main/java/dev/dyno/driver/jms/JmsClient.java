@@ -267,7 +267,7 @@ final class JmsClient implements Client {
     /**
      * Opens a connection within a limit. Some providers wait half a minute on a connection that was accepted and closed, while
      * the broker may be back. An attempt that takes {@link #TIMES_THE_LAST} times as long as the last successful one,
-     * and at least {@link #LEAST_LIMIT_NS}, is abandoned. The next one has twice the time, because the network may have become
+     * and at least {@link #LEAST_LIMIT_NS}, is given up. The next one has twice the time, because the network may have become
      * slow.
      */
     private Connection openedInTime(ConnectionSpec connectionSpec) throws Exception {

@@ -217,7 +217,7 @@ final class Consumers {
         List<RabbitConsumer> own = client.consumersOf(queue);
         long ownCounted = own.stream().filter(RabbitConsumer::isCounted).count();
         if ((counted == 0 && ownCounted > 0)
-                || (counted > ownCounted && client.abandoned().contains(queue))) {
+                || (counted > ownCounted && client.givenUp().contains(queue))) {
             return Optional.empty();
         }
         long fetched = 0;
@@ -253,8 +253,8 @@ final class Consumers {
     }
 
     /** Notes the queues of a broken connection, whose consumers the broker may still count for a while. */
-    void abandon() {
-        all.forEach(consumer -> client.abandoned().add(consumer.source.queue()));
+    void giveUp() {
+        all.forEach(consumer -> client.givenUp().add(consumer.source.queue()));
     }
 
     void closeAll() {

@@ -47,7 +47,7 @@ final class RabbitClient implements Client {
 
     private final Set<RabbitConsumer> consumers = ConcurrentHashMap.newKeySet();
     /** Queues of which a consumer was on a connection that broke. */
-    private final Set<String> abandoned = ConcurrentHashMap.newKeySet();
+    private final Set<String> givenUp = ConcurrentHashMap.newKeySet();
 
     /** Destinations whose messages the broker refused with {@code basic.nack}, though they were not set up for refusals. */
     private final Set<Destination> nacked = ConcurrentHashMap.newKeySet();
@@ -85,8 +85,8 @@ final class RabbitClient implements Client {
         consumers.remove(consumer);
     }
 
-    Set<String> abandoned() {
-        return abandoned;
+    Set<String> givenUp() {
+        return givenUp;
     }
 
     Set<Destination> nacked() {

@@ -77,7 +77,7 @@ final class RabbitConnection extends LosableConnection<FailableProducer> {
         if (isClosing() || signal.isInitiatedByApplication()) {
             return;
         }
-        consumers.abandon();
+        consumers.giveUp();
         if (client.recovers()) {
             recovering = true;
             DriverException unanswered = failure("no answer came before the connection failed", signal);

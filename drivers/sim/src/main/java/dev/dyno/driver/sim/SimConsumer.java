@@ -260,7 +260,7 @@ final class SimConsumer implements Consumer {
             lastIsUnacknowledged = false;
         }
         if (afterNs > 0) {
-            queue.abandon(this, returned, broker.time().nanoTime() + afterNs);
+            queue.giveUp(this, returned, broker.time().nanoTime() + afterNs);
         } else {
             queue.remove(this, returned);
         }

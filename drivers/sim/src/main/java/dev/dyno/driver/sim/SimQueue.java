@@ -25,7 +25,7 @@ final class SimQueue implements SimTarget {
     /** Number of copies that are acknowledged and not stored yet. */
     private long underWay;
     /** Messages of consumers whose connections broke, until the broker notices that. */
-    private final List<List<SimMessage>> abandoned = new ArrayList<>();
+    private final List<List<SimMessage>> givenUp = new ArrayList<>();
 
     private int turn;
     private int selective;
@@ -50,7 +50,7 @@ final class SimQueue implements SimTarget {
     long left() {
         long left = underWay
                 + backlog.size()
-                + abandoned.stream().mapToLong(List::size).sum();
+                + givenUp.stream().mapToLong(List::size).sum();
         for (final SimConsumer consumer : consumers) {
             left += consumer.left();
         }
@@ -92,12 +92,12 @@ final class SimQueue implements SimTarget {
     }
 
     /** Removes a consumer of a broken connection; its messages are held until the broker notices that, at {@code untilNs}. */
-    void abandon(SimConsumer consumer, List<SimMessage> returned, long untilNs) {
+    void giveUp(SimConsumer consumer, List<SimMessage> returned, long untilNs) {
         if (consumers.remove(consumer)) {
             selective -= consumer.isSelective() ? 1 : 0;
-            abandoned.add(returned);
+            givenUp.add(returned);
             loop.at(untilNs, () -> {
-                abandoned.removeIf(held -> held == returned);
+                givenUp.removeIf(held -> held == returned);
                 putBack(returned);
             });
         }
@@ -118,7 +118,7 @@ final class SimQueue implements SimTarget {
     int forgetTransient() {
         final long had = left();
         backlog.removeIf(message -> !message.isPersistent());
-        abandoned.forEach(held -> held.removeIf(message -> !message.isPersistent()));
+        givenUp.forEach(held -> held.removeIf(message -> !message.isPersistent()));
         return (int) (had - left());
     }
 
