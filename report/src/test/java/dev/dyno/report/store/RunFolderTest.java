@@ -13,6 +13,7 @@ import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.FaultResult.Reconnects;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
+import dev.dyno.model.result.GroupResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -190,14 +191,33 @@ class RunFolderTest {
         assertSame(new RunFolderReader(folder).intervals(), List.of(interval));
     }
 
+    /** Version 5 is that of runs with groups. */
+    private static RunResult result(String version) {
+        RunResult result = Samples.resultOfFormat();
+        if (!version.equals("run-v5")) {
+            return result;
+        }
+        GroupResult web = Objects.requireNonNull(Samples.withGroups().groups().get("web"));
+        GroupResult brief = Samples.changed(web, Map.of("latencies", result.latencies()));
+        return result.with(parts -> parts.groups = Map.of("web", brief));
+    }
+
+    private static Interval interval(String version) {
+        Interval interval = Samples.intervalOfFormat();
+        return version.equals("run-v5")
+                ? Samples.changed(interval, Map.of("groups", Map.of("web", interval)))
+                : interval;
+    }
+
     /**
      * The text is the contract with every later version and with other programs: it changes only with the version. Only the
      * compressed bytes may differ, from one JDK's zlib to another's.
      */
-    @Test
-    void formatIsTheOneOfVersionFour(@TempDir Path runs) throws Exception {
-        Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
-        Path golden = resource("run-v4");
+    @ParameterizedTest
+    @ValueSource(strings = {"run-v4", "run-v5"})
+    void formatIsTheOneOfItsVersion(String version, @TempDir Path runs) throws Exception {
+        Path folder = store(runs, List.of(interval(version)), result(version));
+        Path golden = resource(version);
 
         for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
             assertThat(masked(folder.resolve(file)))
@@ -248,11 +268,12 @@ class RunFolderTest {
      * and figures had no marks: percentiles alone give some.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"run-v2", "run-v3", "run-v4"})
+    @ValueSource(strings = {"run-v2", "run-v3", "run-v4", "run-v5"})
     void runOfTheFormatIsReadable(String folder) throws Exception {
+        boolean hasMarks = folder.compareTo("run-v4") >= 0;
         RunFolderReader stored = new RunFolderReader(resource(folder));
-        RunResult expected = Samples.resultOfFormat();
-        if (!folder.equals("run-v4")) {
+        RunResult expected = result(folder);
+        if (!hasMarks) {
             RunResult unmarked = Samples.resultWithoutMarks();
             expected = unmarked.withVerdict(Marks.of(unmarked).on(unmarked.verdict()));
             assertThat(expected.verdict().marks()).containsKeys("response-p50", "response-p90");
@@ -264,11 +285,11 @@ class RunFolderTest {
 
         assertThat(stored.result())
                 .usingRecursiveComparison(EXACT)
-                .ignoringFieldsMatchingRegexes(folder.equals("run-v4") ? "no such field" : ".*wakeUps.*")
+                .ignoringFieldsMatchingRegexes(hasMarks ? "no such field" : ".*wakeUps.*")
                 .isEqualTo(expected);
         assertThat(stored.result().conditions().orElseThrow().wakeUps().isPresent())
-                .isEqualTo(folder.equals("run-v4"));
-        assertSame(stored.intervals(), List.of(Samples.intervalOfFormat()));
+                .isEqualTo(hasMarks);
+        assertSame(stored.intervals(), List.of(interval(folder)));
         assertThat(stored.resources()).isEqualTo(Samples.resources());
     }
 
