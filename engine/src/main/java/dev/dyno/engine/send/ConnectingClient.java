@@ -23,6 +23,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * message, and keep it until they are closed. A connection that breaks earlier is reported as a failure of the connection on
  * which the producer was made.
  *
+ * <p>Assumptions and guarantees: those of {@link Client}. Producers open connections on threads of their own, several at once,
+ * and any thread closes them. One that is still being opened then is closed as soon as it is open.
+ *
  * @param client wrapped client, closed by the caller
  */
 record ConnectingClient(Client client) implements Client {
@@ -50,6 +53,7 @@ record ConnectingClient(Client client) implements Client {
         private final ConnectionSpec spec;
         private final Queue<ClientConnection> open = new ConcurrentLinkedQueue<>();
         private final AtomicInteger opened = new AtomicInteger();
+        private volatile boolean closed;
 
         private Connections(ConnectionSpec spec) {
             this.spec = spec;
@@ -74,9 +78,13 @@ record ConnectingClient(Client client) implements Client {
             int number = opened.getAndIncrement();
             open.add(
                     client.connect(new ConnectionSpec(spec.clientId().map(id -> id + "-" + number), spec.onFailure())));
+            if (closed) {
+                closeAll();
+            }
         }
 
         private void closeAll() {
+            closed = true;
             for (ClientConnection one = open.poll(); one != null; one = open.poll()) {
                 one.close();
             }
