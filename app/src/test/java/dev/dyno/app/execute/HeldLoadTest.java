@@ -217,6 +217,15 @@ class HeldLoadTest {
     }
 
     @Test
+    void anObjectiveThatTheSearchNeverMeasuredIsOneSentenceAndNoLoad() {
+        HeldLoad held = searched(ONE + "\nslo: p99(blocked-time) < 5ms", 5_000);
+        assertThatThrownBy(() -> held.found(ended(Outcome.SUCCESS)))
+                .isInstanceOfSatisfying(
+                        CannotRun.class, e -> assertThat(e.status()).isEqualTo(Exit.THRESHOLD))
+                .hasMessageContaining(" is not shown to hold at any rate: it was never measured.");
+    }
+
+    @Test
     void afterASearchThatFailedOrWasStoppedThereIsNoLoad() {
         HeldLoad held = searched(ONE, 5_000);
         assertThatThrownBy(() -> held.found(ended(Outcome.INTERRUPTED)))

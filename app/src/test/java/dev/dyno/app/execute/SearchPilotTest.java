@@ -423,6 +423,14 @@ class SearchPilotTest {
     }
 
     @Test
+    void anObjectiveThatWasNeverMeasuredIsNoSuccess() {
+        SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]", "p99(commit) < 5ms");
+        search(pilot, second -> 1_000);
+        assertThat(pilot.answer().low()).isPresent();
+        assertThat(pilot.status()).isEqualTo(Exit.THRESHOLD);
+    }
+
+    @Test
     void withoutConsumersTheAcknowledgedOnesAreDone() {
         SearchPilot pilot = pilot(60 * SECOND, "");
         CapacitySecond first = pilot.second(second(Phase.MEASURE, 100, 97, 0, 0), 100);

@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CapacityPlanTest {
 
@@ -112,6 +114,35 @@ class CapacityPlanTest {
                 .containsExactly(
                         "w: slo: backlog-growth < 10/s; is known during a load only if each message is delivered"
                                 + " equally often, and of a group only if it is delivered once.");
+    }
+
+    /** Nothing is beyond the limit of a latency that nothing has, at whatever rate. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            commit         | producers that send in transactions    | mode: transacted           | ack: auto
+            receive-commit | consumers that receive in transactions | mode: async                | ack: transacted
+            round-trip     | consumers that reply to requests       | mode: async                | reply-to: queue://r
+            connect        | clients that come and go               | messages-per-connection: 5 | ack: auto
+            connect        | clients that come and go               | mode: async                | rotate: 5s
+            """)
+    void aLatencyThatTheLoadDoesNotMeasureIsRefused(String latency, String needed, String producer, String consumer) {
+        String slo = "p99(" + latency + ") < 5ms";
+        plan(
+                "producers: [{ to: queue://q, " + producer + " }]\nconsumers: [{ from: queue://q, " + consumer + " }]",
+                slo);
+        assertThat(problems.sentences()).isEmpty();
+        plan("producers: [{ to: queue://q }]\nconsumers: [{ from: queue://q }]", slo);
+        assertThat(problems.sentences())
+                .containsExactly("w: slo: " + slo + "; " + latency + " is not measured without " + needed
+                        + ". Give another latency, like p99(response).");
+    }
+
+    @Test
+    void withoutConsumersOnlySendsHaveLatencies() {
+        plan("producers: [{ to: queue://q }]", "p99 < 5ms", "p99(transfer) < 5ms", "p50(response) < 5ms");
+        assertThat(problems.sentences())
+                .containsExactly("w: slo: p99(transfer) < 5ms; transfer is not measured without consumers. Give another"
+                        + " latency, like p99(response).");
     }
 
     /** A dead letter is one more delivery, which would hide that another message waits. */

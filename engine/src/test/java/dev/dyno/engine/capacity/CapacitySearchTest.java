@@ -471,6 +471,17 @@ class CapacitySearchTest {
                         step -> step.decision() == Decision.MISSED && step.why().startsWith("failed <= 5: "));
     }
 
+    /** All rates are below a limit of what is not measured. */
+    @Test
+    void anObjectiveThatWasNeverMeasuredIsNotShownToHold() {
+        Objective commit = new Objective("p99(commit) < 5ms", 0.01, CapacityGoal.Kind.SHARE, Unit.NUMBER);
+        Capacity answer = answer(1, List.of(commit), 10, second -> new CapacitySecond.Tally(0, 0));
+        assertThat(answer.low()).isPresent();
+        assertThat(answer.notes())
+                .contains(new Capacity.Note(
+                        Kind.EXCEEDED, "p99(commit) < 5ms is not shown to hold at any rate: it was never measured."));
+    }
+
     /** Nothing below 6,000/s is of interest, and the broker serves 5,000/s. */
     @Test
     void noRateHoldsIfTheLowestOneAskedMisses() {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.result.Samples;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +87,19 @@ class RampTest {
         Capacity ramp = ramp(KnownBroker.CONSTANT.start(1), 9, i -> 6_000 + 200 * i);
         assertThat(ramp.low()).isEmpty();
         assertThat(ramp.high()).hasValue(6_200);
+    }
+
+    @Test
+    void anObjectiveThatWasNeverMeasuredIsNotShownToHold() {
+        Ramp ramp = new Ramp(KnownBroker.goal(List.of(KnownBroker.OBJECTIVE), 10));
+        QueueModel broker = KnownBroker.CONSTANT.start(1);
+        List<CapacitySecond.Tally> nothing = List.of(new CapacitySecond.Tally(0, 0));
+        for (int i = 0; i < 9; i++) {
+            ramp.add(Samples.changed(broker.second(1_000 + 100 * i), Map.of("tallies", nothing)));
+        }
+        assertThat(ramp.answer().has(Capacity.Kind.EXCEEDED)).isTrue();
+        assertThat(ramp(KnownBroker.CONSTANT.start(1), 9, i -> 1_000 + 100 * i).notes())
+                .isEmpty();
     }
 
     @Test
