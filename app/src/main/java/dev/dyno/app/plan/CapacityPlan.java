@@ -1,5 +1,6 @@
 package dev.dyno.app.plan;
 
+import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacitySearch;
@@ -17,6 +18,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.threshold.ObjectiveKind;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.Threshold.Comparison;
+import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A run that searches for the capacity, and its goal.
@@ -101,12 +104,12 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         List<Latency> latencies = asked.slo().stream()
                 .map(slo -> slo.figure().latency().orElse(headline))
                 .toList();
-        problems.addIf(
-                isSent && (latencies.contains(Latency.END_TO_END) || latencies.contains(Latency.TRANSFER)),
-                run.refusal(
-                        CapacitySettings.SLO,
-                        "{given}; nobody receives, so only sends have latencies, like p99(" + Latency.RESPONSE.tag()
-                                + ")."));
+        asked.slo().forEach(slo -> slo.figure().latency().ifPresent(latency -> {
+            String missing = missing(latency, run.workload());
+            String words = slo + "; " + latency.tag() + " is not measured without " + missing
+                    + ". Give another latency, like p99(" + Latency.RESPONSE.tag() + ").";
+            problems.addIf(!missing.isEmpty(), run.refusal(CapacitySettings.SLO, words));
+        }));
         run.checkGrowth(CapacitySettings.SLO, asked.slo(), problems);
         double lowest = LOWEST_PER_SECOND;
         double highest = HIGHEST_PER_SECOND;
@@ -130,6 +133,30 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 asked.confidence(),
                 asked.within().toNanos());
         return new CapacityPlan(run, asked, goal, latencies);
+    }
+
+    /** Clients without which a load does not measure a latency; empty if the load has them. */
+    private static String missing(Latency latency, Workload workload) {
+        Stream<ProducerGroup> producers = workload.producers().stream();
+        Stream<ConsumerGroup> consumers = workload.consumers().stream();
+        return switch (latency) {
+            case SEND_DELAY, SEND_ACK, RESPONSE, OWN_DELAY, BLOCKED_TIME -> "";
+            case TRANSFER, END_TO_END, BY_TIMESTAMP -> workload.consumes() ? "" : "consumers";
+            case ROUND_TRIP ->
+                consumers.anyMatch(group -> group.replyTo().isPresent()) ? "" : "consumers that reply to requests";
+            case CONNECT ->
+                workload.rotates() || producers.anyMatch(group -> group.messagesPerConnection() > 0)
+                        ? ""
+                        : "clients that come and go";
+            case COMMIT ->
+                producers.anyMatch(group -> group.mode() == SendMode.TRANSACTED)
+                        ? ""
+                        : "producers that send in transactions";
+            case RECEIVE_COMMIT ->
+                consumers.anyMatch(group -> group.ack() == AckMode.TRANSACTED)
+                        ? ""
+                        : "consumers that receive in transactions";
+        };
     }
 
     /** Number of messages that a figure counts for each one sent. */

@@ -376,6 +376,9 @@ public final class CapacitySearch {
         } else if (!hasHigh) {
             all.add(new Note(Kind.NOT_OVERLOADED, "No rate was overloaded."));
         }
+        if (from > 0) {
+            all.addAll(evidence.unmeasured());
+        }
         if (from > 0 && confirmed < from * (1 - goal.precision() * CONFIRMED)) {
             all.add(new Note(Kind.NOT_CONFIRMED, "The lower end was not held for " + CONFIRM_SECONDS + " s."));
         }

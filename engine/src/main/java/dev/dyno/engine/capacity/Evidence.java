@@ -1,5 +1,7 @@
 package dev.dyno.engine.capacity;
 
+import dev.dyno.model.capacity.Capacity.Kind;
+import dev.dyno.model.capacity.Capacity.Note;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import java.util.ArrayList;
@@ -154,6 +156,16 @@ final class Evidence {
                 visits.stream().filter(Evidence::isCounted).toList(),
                 objective,
                 goal.objectives().get(objective));
+    }
+
+    /** A note on each objective of which no visit measured anything, so that all of them seem to meet it. */
+    List<Note> unmeasured() {
+        return IntStream.range(0, goal.objectives().size())
+                .filter(i -> visits.stream().allMatch(visit -> visit.counted[i] == 0))
+                .mapToObj(i -> goal.objectives().get(i).name())
+                .map(name -> name + " is not shown to hold at any rate: it was never measured.")
+                .map(sentence -> new Note(Kind.EXCEEDED, sentence))
+                .toList();
     }
 
     private double highestMet(double below) {

@@ -88,6 +88,6 @@ public final class Ramp {
                 goal.confidence(),
                 goal.precision(),
                 steps,
-                List.of());
+                evidence.unmeasured());
     }
 }

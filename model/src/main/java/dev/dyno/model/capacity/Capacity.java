@@ -69,7 +69,7 @@ public record Capacity(
         WIDER,
         /** Single standstills, rather than the load, delayed messages beyond the limit of an objective. */
         STANDSTILLS,
-        /** An objective about a count of the ledger was missed at an unknown rate, or could not be checked. */
+        /** An objective about a count of the ledger was missed at an unknown rate, or an objective could not be checked. */
         EXCEEDED,
         /** The broker lost messages, or its log showed paging, an alarm or the like, in overloads or while a rate was held. */
         DAMAGED,

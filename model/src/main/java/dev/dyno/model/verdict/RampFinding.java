@@ -27,7 +27,9 @@ public final class RampFinding {
         }
         double held = ramp.low().orElse(0);
         boolean isMissed = ramp.high().isPresent();
-        String what = held > 0 ? isMissed ? "ramp.between" : "ramp.met" : isMissed ? "ramp.missed" : "ramp.open";
+        String ended = held > 0 ? isMissed ? "ramp.between" : "ramp.met" : isMissed ? "ramp.missed" : "ramp.open";
+        boolean isKnown = ended.equals("ramp.missed") || !ramp.has(Capacity.Kind.EXCEEDED);
+        String what = isKnown ? ended : "ramp.unmeasured";
         CapacityStep last = steps.stream()
                 .filter(step -> step.perSecond() == ramp.high().orElse(0) && step.decision() == Decision.MISSED)
                 .findFirst()
