@@ -8,6 +8,7 @@ import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.Samples;
+import dev.dyno.model.result.WorkerShare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +145,60 @@ class CapacityLimitTest {
     void aQuotaThatWithheldProcessorsIsTheLimit(String subject, double withheld, String expected) {
         assertThat(limit(SEARCHED, Map.of(subject, Map.of("cpu-cores", 1.2, "cpu-throttled-cores", withheld))))
                 .startsWith("limited by " + expected);
+    }
+
+    /** Worker b and its host, beside worker a and its host with little to do. */
+    private static String limitWithWorkers(Seconds run, Map<String, Double> worker, Map<String, Double> host) {
+        run.ordinary(30);
+        for (int second = 0; second < 30; second++) {
+            run.sample("worker a", second, Map.of("cpu-busiest-thread-percent", 30.0, "cpu-cores", 0.5));
+            run.sample("worker b", second, worker);
+            run.sample("host host-a", second, Map.of("cpu-cores", 1.0));
+            run.sample("host host-b", second, host);
+        }
+        return limit(SEARCHED, run, step -> List.of());
+    }
+
+    /** Hosts of four processors; each worker makes half of 1,000/s. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            97 | 1.5 | 0   | 3.0  | Dyno: its busiest thread, of worker b, had a processor 97 % of the time, so the broker may take more. Raise --threads with --producers, or add workers by --workers, of which each makes about 500/s; Dyno 2 processors, host 25 % idle
+            40 | 3.9 | 0   | 3.96 | Dyno: it used 97.5 % of the processors of the machine of worker b, so the broker may take more. Spread the load over more machines by --workers, of which each makes about 500/s; Dyno 4.4 processors, host 1 % idle
+            40 | 1.2 | 0.3 | 3.0  | Dyno: a CPU quota of worker b withheld 20 % of the processors that it had work for, so the broker may take more.
+            40 | 1.5 | 0   | 3.96 | the host host-b, whose processors were 99 % busy: broker, Dyno
+            40 | 1.5 | 0   | 3.0  | nothing that was measured
+            """)
+    void theFullestOfSeveralWorkersAndOfTheirHostsIsTheLimit(
+            double thread, double cores, double withheld, double host, String expected) {
+        assertThat(limitWithWorkers(
+                        new Seconds().workers("4", Samples.share("a"), Samples.share("b")),
+                        Map.of(
+                                "cpu-busiest-thread-percent", thread,
+                                "cpu-cores", cores,
+                                "cpu-throttled-cores", withheld),
+                        Map.of("cpu-cores", host, "cpu-speed", 400.0)))
+                .startsWith("limited by " + expected);
+    }
+
+    /** 0.5 and 3.4 of four processors. */
+    @Test
+    void workersOfOneMachineAreTogetherTheLimit() {
+        WorkerShare here = Samples.changed(Samples.share("a"), Map.of("host", "host-b"));
+        assertThat(limitWithWorkers(
+                        new Seconds().workers("4", here, Samples.share("b")),
+                        Map.of("cpu-cores", 3.4),
+                        Map.of("cpu-cores", 3.96)))
+                .startsWith("limited by Dyno: it used 97.5 % of the processors of the machine of worker ");
+    }
+
+    @Test
+    void ofMachinesWithDifferentNumbersOfProcessorsOnlyThreadsAreKnown() {
+        assertThat(limitWithWorkers(
+                        new Seconds().workers("4 | 8", Samples.share("a"), Samples.share("b")),
+                        Map.of("cpu-cores", 3.9, "cpu-busiest-thread-percent", 97.0),
+                        Map.of("cpu-cores", 3.96)))
+                .startsWith("limited by Dyno: its busiest thread, of worker b, had")
+                .endsWith("; Dyno 4.4 processors");
     }
 
     /** Around the knee a core is shared: 240 steps in place of 400, or 370, which is not named. */

@@ -18,6 +18,7 @@ import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.VerdictInputs;
+import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +51,7 @@ public final class Seconds {
     private Map<String, Object> config = Map.of();
     private DriverSemantics card = new DriverSemantics(Map.of());
     private Map<String, String> environment = Map.of("processors", "4");
+    private List<WorkerShare> workers = List.of();
     private long delayedReceives;
     private Counts drained = Counts.ZERO;
     private int drainSeconds;
@@ -298,6 +300,17 @@ public final class Seconds {
         return this;
     }
 
+    /**
+     * Made by several workers.
+     *
+     * @param processors different numbers of processors that they may use
+     */
+    Seconds workers(String processors, WorkerShare... those) {
+        environment = Map.of("processors", processors);
+        workers = List.of(those);
+        return this;
+    }
+
     Seconds heldTo(int processor) {
         config = Map.of(RunConfig.PROCESSORS, List.of(processor));
         return this;
@@ -340,6 +353,7 @@ public final class Seconds {
         parts.measured = measured;
         parts.latencies = latencies.orElse(whole);
         parts.worker = worker;
+        parts.workers = workers;
         parts.resources = List.of(
                 new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
                 new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of()),
