@@ -14,9 +14,11 @@ import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Unit;
+import dev.dyno.model.result.WorkerShare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +27,7 @@ import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds what limits a capacity: Dyno itself; processors, a thread, garbage collections or storage, where the objectives began to
@@ -68,6 +71,8 @@ public final class CapacityLimit {
     private final List<CapacityStep> knee;
     private final Function<CapacityStep, List<String>> signs;
     private final Optional<CapacityStep> lowest;
+    /** Subject of the host, or of the one of several workers' hosts, of which the most processors were busy at the knee. */
+    private final String host;
     /** Rate of the first step, in messages a second, at which the search began. */
     private final double first;
 
@@ -86,12 +91,16 @@ public final class CapacityLimit {
         lowest = capacity.steps().stream()
                 .filter(step -> step.isHeld() && step.seconds() > 0)
                 .min(Comparator.comparingDouble(CapacityStep::perSecond));
+        host = subjects(ResourceSample.HOST)
+                .max(Comparator.comparingDouble(
+                        subject -> mean(subject, ResourceMetric.CPU).orElse(0.0)))
+                .orElse(ResourceSample.HOST);
     }
 
     /**
-     * Finds the limit in the resources used around the knee.
+     * Finds the limit in the resources used around the knee. Of several workers, and of their hosts, the fullest one counts; how
+     * full a host was is known only if all have the same number of processors.
      *
-     * @param run result of a run in one process; with several workers, the use of each machine is unknown here
      * @param signs flow control, paging and the like, as the broker's log shows them in a step
      * @return note {@code capacity-limit}; empty if no step was held
      */
@@ -145,12 +154,30 @@ public final class CapacityLimit {
         return evidence.mean(subject, metric, during(knee));
     }
 
+    /** Subjects of a kind: one, or those of several workers or of their hosts. */
+    private Stream<String> subjects(String kind) {
+        return evidence.overTime().resources().stream()
+                .map(ResourceSeries::subject)
+                .filter(subject -> ResourceSample.isOf(kind, subject))
+                .distinct();
+    }
+
+    /** Largest mean of the hosts. */
+    private Optional<Double> mostOfHosts(ResourceMetric metric) {
+        return subjects(ResourceSample.HOST)
+                .flatMap(subject -> mean(subject, metric).stream())
+                .max(Comparator.naturalOrder());
+    }
+
     private Finding finding() {
-        Optional<Double> generator = mean(ResourceSample.WORKER, ResourceMetric.CPU);
+        Optional<Double> generator = subjects(ResourceSample.WORKER)
+                .flatMap(worker -> mean(worker, ResourceMetric.CPU).stream())
+                .reduce(Double::sum);
         Optional<Double> broker = mean(ResourceSample.BROKER, ResourceMetric.CPU);
-        Optional<Double> busy =
-                mean(ResourceSample.HOST, ResourceMetric.CPU).map(cores -> cores / evidence.hostProcessors());
-        List<Value> values = new ArrayList<>(limit(generator, busy));
+        Optional<Double> busy = mean(host, ResourceMetric.CPU)
+                .filter(cores -> Double.isFinite(evidence.processorsOfEachHost()))
+                .map(cores -> cores / evidence.processorsOfEachHost());
+        List<Value> values = new ArrayList<>(limit(busy));
         generator.ifPresent(cores -> values.add(Value.number("generator", cores)));
         double lateNs = meanNs(Latency.OWN_DELAY, series -> series.of(Percentile.P99), knee);
         if (lateNs >= LATE_NS) {
@@ -162,25 +189,55 @@ public final class CapacityLimit {
     }
 
     /** Value {@code what} and its numbers. Dyno comes first: a limit of Dyno says nothing of the broker. */
-    private List<Value> limit(Optional<Double> generator, Optional<Double> busy) {
-        return above(
+    private List<Value> limit(Optional<Double> busy) {
+        return ofWorkers(
                         "capacity-limit.generator",
-                        mean(ResourceSample.WORKER, ResourceMetric.CPU_BUSIEST_THREAD),
+                        worker -> mean(worker, ResourceMetric.CPU_BUSIEST_THREAD),
                         100 * FULL)
-                .or(() -> withheld("capacity-limit.generator-quota", ResourceSample.WORKER))
-                .or(() -> above(
-                        "capacity-limit.generators",
-                        generator.map(cores -> 100 * cores / evidence.processors()),
-                        100 * FULL))
-                .map(this::withWorkers)
+                .or(() -> ofWorkers("capacity-limit.generator-quota", this::withheld, 100 * STOLEN))
+                .or(() -> ofWorkers("capacity-limit.generators", this::used, 100 * FULL))
                 .or(this::window)
                 .orElseGet(() -> rest(busy));
     }
 
-    /** Adds the rate of one worker and, if the first rate of the search is higher, the number of workers for that rate. */
-    private List<Value> withWorkers(Value what) {
-        double each = knee.get(0).achievedPerSecond();
+    /** Values for the worker with the largest percentage; empty if that is below a limit. */
+    private Optional<List<Value>> ofWorkers(String what, Function<String, Optional<Double>> percent, double full) {
+        return subjects(ResourceSample.WORKER)
+                .max(Comparator.comparingDouble(worker -> percent.apply(worker).orElse(0.0)))
+                .flatMap(worker ->
+                        above(what, percent.apply(worker), full).map(value -> withWorkers(value, share(worker))));
+    }
+
+    /** Share of a worker by its subject; empty without several workers. */
+    private Optional<WorkerShare> share(String worker) {
+        return evidence.run().workers().stream()
+                .filter(share -> ResourceSample.ofWorker(share.name()).equals(worker))
+                .findFirst();
+    }
+
+    /** Percentage of the processors that a worker may use, or of those of its host for all workers there: the larger one. */
+    private Optional<Double> used(String worker) {
+        Optional<String> there = share(worker).map(WorkerShare::host);
+        double together = subjects(ResourceSample.WORKER)
+                .filter(other -> share(other).map(WorkerShare::host).equals(there))
+                .mapToDouble(other -> mean(other, ResourceMetric.CPU).orElse(0.0))
+                .sum();
+        return mean(worker, ResourceMetric.CPU)
+                .map(own ->
+                        100 * Math.max(own / evidence.processorsOfEach(), together / evidence.processorsOfEachHost()));
+    }
+
+    /**
+     * Adds the name of the worker, the rate of one worker with producers and, if the first rate of the search is higher, the
+     * number of these workers for that rate.
+     */
+    private List<Value> withWorkers(Value what, Optional<WorkerShare> which) {
+        long sending = evidence.run().workers().stream()
+                .filter(share -> share.producers() > 0)
+                .count();
+        double each = knee.get(0).achievedPerSecond() / Math.max(1, sending);
         List<Value> values = new ArrayList<>(List.of(what, Value.of("each", each, Unit.PER_SECOND)));
+        which.ifPresent(share -> values.add(Value.text(WorkerReasons.WORKER, share.name())));
         if (each > 0 && first > each) {
             values.add(Value.number("needed", Math.ceil(first / each)));
             values.add(Value.of("asked", first, Unit.PER_SECOND));
@@ -216,10 +273,10 @@ public final class CapacityLimit {
 
     private List<Value> rest(Optional<Double> busy) {
         Optional<Double> brokerThread = mean(ResourceSample.BROKER, ResourceMetric.CPU_BUSIEST_THREAD);
-        Optional<Double> disk = mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY);
+        Optional<Double> disk = mostOfHosts(ResourceMetric.DISK_BUSY);
         return above("capacity-limit.host", busy.map(share -> 100 * share), 100 * FULL)
                 .map(this::withOthers)
-                .or(() -> withheld("capacity-limit.quota", ResourceSample.BROKER)
+                .or(() -> above("capacity-limit.quota", withheld(ResourceSample.BROKER), 100 * STOLEN)
                         .or(() -> above("capacity-limit.thread", brokerThread, 100 * FULL))
                         .or(() -> above(
                                 "capacity-limit.collections",
@@ -230,10 +287,7 @@ public final class CapacityLimit {
                 .or(() -> above("capacity-limit.disk", disk, DISK_FULL_PERCENT).map(this::withWrites))
                 .or(() -> stolen(busy))
                 .or(this::flowControl)
-                .or(() -> above(
-                                "capacity-limit.storage",
-                                mean(ResourceSample.HOST, ResourceMetric.STORAGE_WAITING),
-                                WAITING_PERCENT)
+                .or(() -> above("capacity-limit.storage", mostOfHosts(ResourceMetric.STORAGE_WAITING), WAITING_PERCENT)
                         .map(this::withWrites))
                 .or(() -> BadSeconds.of(evidence, objectives, near))
                 .or(() -> nearly(brokerThread, busy.map(share -> 100 * share)))
@@ -246,13 +300,10 @@ public final class CapacityLimit {
                 });
     }
 
-    /** Share of a subject's demand for processors that a CPU quota withheld; empty if it is small or unknown. */
-    private Optional<Value> withheld(String what, String subject) {
-        return above(
-                what,
-                mean(subject, ResourceMetric.CPU_THROTTLED).flatMap(withheld -> mean(subject, ResourceMetric.CPU)
-                        .map(used -> 100 * withheld / (withheld + used))),
-                100 * STOLEN);
+    /** Percentage of a subject's demand for processors that a CPU quota withheld. */
+    private Optional<Double> withheld(String subject) {
+        return mean(subject, ResourceMetric.CPU_THROTTLED)
+                .flatMap(withheld -> mean(subject, ResourceMetric.CPU).map(used -> 100 * withheld / (withheld + used)));
     }
 
     /**
@@ -260,15 +311,15 @@ public final class CapacityLimit {
      * together are nearly all.
      */
     private Optional<List<Value>> stolen(Optional<Double> busy) {
-        return mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
-                .map(cores -> cores / evidence.hostProcessors())
+        return mean(host, ResourceMetric.CPU_STOLEN)
+                .map(cores -> cores / evidence.processorsOfEachHost())
                 .filter(share -> share >= STOLEN && busy.orElse(0.0) + share >= NEARLY_FULL)
                 .map(share -> List.of(Value.percent("what", 100 * share).with("capacity-limit.stolen")));
     }
 
     /** The broker's busiest thread or the host's processors, whichever were fuller, if they were nearly full; empty otherwise. */
     private Optional<List<Value>> nearly(Optional<Double> brokerThread, Optional<Double> busy) {
-        Optional<Double> waiting = mean(ResourceSample.HOST, ResourceMetric.CPU_WAITING);
+        Optional<Double> waiting = mean(host, ResourceMetric.CPU_WAITING);
         boolean isAwaited =
                 waiting.filter(percent -> percent >= WAITING_PERCENT).isPresent();
         return above("capacity-limit.nearly-thread", brokerThread, Math.max(100 * NEARLY_FULL, busy.orElse(0.0)))
@@ -281,9 +332,15 @@ public final class CapacityLimit {
                         }));
     }
 
-    /** Adds the processors that other programs used, and the share by which processors were slower, unless these are small. */
+    /**
+     * Adds the name of the host, if workers have several, the processors that other programs used, and the share by which
+     * processors were slower, unless these are small.
+     */
     private List<Value> withOthers(Value what) {
         List<Value> values = new ArrayList<>(List.of(what));
+        if (ResourceSample.isOfHost(host)) {
+            values.add(Value.text("host", host.substring(ResourceSample.HOST.length() + 1)));
+        }
         evidence.othersCores(during(knee))
                 .filter(others -> OwnMachineRule.isBusy(others, evidence.hostProcessors()))
                 .ifPresent(others -> values.add(Value.number("others", others)));
@@ -294,13 +351,13 @@ public final class CapacityLimit {
     /** Share by which processors around the knee were slower than the 90th percentile of all seconds; empty if small. */
     private Optional<Double> slower() {
         double[] speeds = evidence.overTime().resources().stream()
-                .filter(series -> series.subject().equals(ResourceSample.HOST))
+                .filter(series -> series.subject().equals(host))
                 .flatMap(series -> series.get(ResourceMetric.CPU_SPEED).stream())
                 .flatMapToDouble(column ->
                         IntStream.range(0, column.size()).filter(column::has).mapToDouble(column::get))
                 .sorted()
                 .toArray();
-        return mean(ResourceSample.HOST, ResourceMetric.CPU_SPEED)
+        return mean(host, ResourceMetric.CPU_SPEED)
                 .map(speed -> 1 - speed / speeds[speeds.length * 9 / 10])
                 .filter(share -> share >= SLOWED);
     }

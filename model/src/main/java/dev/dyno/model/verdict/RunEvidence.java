@@ -389,18 +389,27 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** Processors that the load generator may use; infinite if unknown, or if there are several hosts. */
     double processors() {
-        return processors("processors");
+        return hasWorkers() ? Double.POSITIVE_INFINITY : processorsOfEach();
     }
 
     /** Processors of the load generator's host, of which a container may use fewer: the host's use counts over all of them. */
     double hostProcessors() {
-        double all = processors("host processors");
-        return Double.isInfinite(all) ? processors() : all;
+        return hasWorkers() ? Double.POSITIVE_INFINITY : processorsOfEachHost();
+    }
+
+    /** Processors that each worker may use; infinite if unknown, or if they may use different numbers. */
+    double processorsOfEach() {
+        return processors("processors");
+    }
+
+    /** Processors of the host of each worker; infinite if unknown, or if these have different numbers. */
+    double processorsOfEachHost() {
+        return processors(run.environment().containsKey("host processors") ? "host processors" : "processors");
     }
 
     private double processors(String fact) {
         String text = run.environment().getOrDefault(fact, "");
-        return !hasWorkers() && text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;
+        return text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;
     }
 
     /** A number of processors as a value of a sentence; empty if unknown. */
