@@ -205,13 +205,19 @@ class SearchPilotTest {
                 .isEqualTo(new CapacitySecond.Tally(2e9, 0.5e9));
     }
 
-    /** Each message takes 30 ms at each rate; what is done, 10,000/s, sets the first rate that is held: 98 % of a quarter of it. */
-    @Test
-    void whereNoRateHoldsTheAnswerHasTheFigureAtTheLowestOne() {
-        SearchPilot pilot = pilot(6 * SECOND, "", "p99(end-to-end) < 20ms");
+    /** Searches a broker of which each message takes 30 ms at each rate. */
+    private SearchPilot missed(long withinS) {
+        SearchPilot pilot = pilot(withinS * SECOND, "", "p99(end-to-end) < 20ms");
         while (finished == 0) {
             pilot.onInterval(second(Phase.MEASURE, 10_000, 10_000, 0, 0, 30, 30, 30));
         }
+        return pilot;
+    }
+
+    /** What is done, 10,000/s, sets the first rate that is held: 98 % of a quarter of it. */
+    @Test
+    void whereTimeIsUpBeforeARateMetTheAnswerIsAnUpperEndWithItsFigure() {
+        SearchPilot pilot = missed(6);
         Capacity answer = pilot.answer();
         assertThat(answer.low()).isEmpty();
         assertThat(answer.high()).hasValue(2_450);
@@ -221,6 +227,19 @@ class SearchPilotTest {
                         "at 2,450/s p99(end-to-end) < 20ms: 1.00 beyond, 0.0100 allowed. The time was up before a lower"
                                 + " rate was decided.",
                         "At 2,450/s, p99(end-to-end) was 30 ms.");
+        assertThat(CapacityLines.interval(answer)).isEqualTo("less than 2,450 msg/s");
+        assertThat(pilot.status()).isEqualTo(Exit.INVALID);
+    }
+
+    @Test
+    void whereNoRateHoldsTheAnswerHasTheFigureAtTheLowestOne() {
+        SearchPilot pilot = missed(120);
+        Capacity answer = pilot.answer();
+        assertThat(CapacityLines.interval(answer)).isEqualTo("no rate holds, 0 to 10 msg/s");
+        assertThat(answer.notes())
+                .extracting(Capacity.Note::sentence)
+                .startsWith("at 10.00/s p99(end-to-end) < 20ms: 1.00 beyond, 0.0100 allowed.")
+                .endsWith("At 10/s, p99(end-to-end) was 30 ms.");
         assertThat(pilot.status()).isEqualTo(Exit.THRESHOLD);
     }
 

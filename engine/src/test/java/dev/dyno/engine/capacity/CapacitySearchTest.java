@@ -77,7 +77,7 @@ class CapacitySearchTest {
         assertThat(answer.notes())
                 .extracting(Capacity.Note::kind, note -> note.sentence().replaceFirst("at [0-9.]+/s", "at N/s"))
                 .containsExactly(tuple(
-                        Kind.NO_RATE_HOLDS,
+                        Kind.UNFINISHED,
                         "at N/s p99(end-to-end) < 20ms: 1.00 beyond, 0.0100 allowed. The time was up before a lower rate"
                                 + " was decided."));
     }
