@@ -73,8 +73,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                                 + " as --precision asks, or the time of --within is over. Ctrl+C ends it with the answer so far.")
                 .footer(
                         "",
-                        "Exit status: 0 with an answer, 3 if no rate is shown to hold, 4 if the limit was Dyno's own or no rate was"
-                                + " decided.",
+                        "Exit status: 0 with an answer, 3 if no rate is shown to hold, 4 if the limit was Dyno's own or the time"
+                                + " was up before a rate met.",
                         "Examples:",
                         "  dyno capacity queue://TEST_QUEUE",
                         "  dyno capacity --slo 'p99(end-to-end) < 20ms' --broker rabbitmq queue://Q",

@@ -352,11 +352,13 @@ public class SearchPilot implements Pilot {
         return named(answer);
     }
 
-    /** Adds the percentiles measured at the lowest rate, if no rate held. */
+    /** Adds the percentiles measured at the lowest rate that was decided, if no rate is known to hold. */
     private Capacity withFigures(Capacity answer) {
-        if (!answer.has(Capacity.Kind.NO_RATE_HOLDS)) {
+        if (answer.low().isPresent() || answer.high().isEmpty()) {
             return answer;
         }
+        boolean isNone = answer.has(Capacity.Kind.NO_RATE_HOLDS);
+        Capacity.Kind kind = isNone ? Capacity.Kind.NO_RATE_HOLDS : Capacity.Kind.UNFINISHED;
         double perSecond = answer.high().orElseThrow();
         Latencies then = lowest.getOrDefault(perSecond, new Latencies());
         List<Capacity.Note> figures = new ArrayList<>();
@@ -368,7 +370,7 @@ public class SearchPilot implements Pilot {
                     .mapToObj(percentile -> then.percentile(latency, percentile))
                     .flatMap(Optional::stream)
                     .map(found -> was + found.text(ns -> Unit.NANOSECONDS.text((double) ns)) + '.')
-                    .forEach(sentence -> figures.add(new Capacity.Note(Capacity.Kind.NO_RATE_HOLDS, sentence)));
+                    .forEach(sentence -> figures.add(new Capacity.Note(kind, sentence)));
         }
         return answer.with(figures);
     }

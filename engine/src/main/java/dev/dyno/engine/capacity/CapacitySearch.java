@@ -370,7 +370,8 @@ public final class CapacitySearch {
         if (!isEnded) {
             all.add(new Note(Kind.UNFINISHED, "The search was not at its end."));
         } else if (isNone) {
-            all.add(0, new Note(Kind.NO_RATE_HOLDS, missedAt(bracket.high)));
+            boolean isLowest = bracket.high <= goal.lowestPerSecond();
+            all.add(0, new Note(isLowest ? Kind.NO_RATE_HOLDS : Kind.UNFINISHED, missedAt(bracket.high)));
         } else if (from == 0) {
             all.add(new Note(Kind.UNFINISHED, "The time was up before a rate was decided."));
         } else if (!hasHigh) {

@@ -49,7 +49,7 @@ public record Capacity(
 
     /** Influence on an answer. */
     public enum Kind {
-        /** The lowest rate that was decided misses an objective, and it is the upper end. */
+        /** The lowest rate that may be asked misses an objective, and it is the upper end. */
         NO_RATE_HOLDS,
         /** No rate was overloaded, so the interval has no upper end. */
         NOT_OVERLOADED,
@@ -73,7 +73,7 @@ public record Capacity(
         EXCEEDED,
         /** The broker lost messages, or its log showed paging, an alarm or the like, in overloads or while a rate was held. */
         DAMAGED,
-        /** The search is not finished, or its time ended before a rate was decided. */
+        /** The search is not finished, or its time ended before a rate met or the lowest one missed. */
         UNFINISHED
     }
 
