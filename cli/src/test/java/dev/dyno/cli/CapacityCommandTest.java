@@ -36,6 +36,7 @@ class CapacityCommandTest extends WithDyno {
             --slo 'p99(end-to-end) > 20ms' queue://Q | --slo: p99(end-to-end) > 20ms
             --slo 'p99(beginning) < 20ms' queue://Q | --slo: "p99(beginning) < 20ms"; the latency must be one of
             --slo 'rate > 500/s' --slo 'sent-rate < 300/s' queue://Q | --slo: rate > 500/s, sent-rate < 300/s; leaves no rate to ask: at least 500/s and at most 300/s.
+            --slo 'rate > 500/s' --slo 'rate < 300/s' queue://Q | --slo: rate > 500/s and rate < 300/s; cannot both hold. Leave one of them out.
             --slo 'p99(commit) < 5ms' queue://Q | --slo: p99(commit) < 5ms; commit is not measured without producers that send in transactions. Give another latency, like p99(response).
             --starts 2 queue://Q | --starts: 2; must be 1, or from 3 to 100: two starts are too few for an interval of how starts differ.
             --within 5s queue://Q | --within: 5s
