@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.report.store.CapacityFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
@@ -194,6 +200,42 @@ class ReportCommandTest {
         assertThat(picture.getWidth()).isEqualTo(1920);
         assertThat(picture.getHeight()).isEqualTo(760);
         assertThat(Files.getLastModifiedTime(page)).isEqualTo(LONG_AGO);
+    }
+
+    /** A line from 100/s to 200/s, in the first colour. */
+    @Test
+    void theCurveOfASearchIsAPicture(@TempDir Path place) throws IOException {
+        Path run = place.resolve(runs.get(0).getFileName());
+        Dyno.copy(runs.get(0), run);
+        List<CapacityStep> steps = Stream.of(100, 200)
+                .map(rate -> new CapacityStep(
+                        CapacityStep.Purpose.HOLD,
+                        rate,
+                        0,
+                        0,
+                        1_000_000_000,
+                        CapacityStep.Decision.MET,
+                        "",
+                        rate,
+                        0,
+                        OptionalDouble.empty(),
+                        List.of()))
+                .toList();
+        OptionalDouble low = OptionalDouble.of(190);
+        OptionalDouble high = OptionalDouble.of(220);
+        Capacity found = new Capacity(List.of(), low, high, OptionalDouble.of(205), 0.95, 0.03, steps, List.of());
+        new CapacityFile(found, Optional.empty()).write(run);
+        Path png = place.resolve("png");
+        Ran ran = dyno.type("report %s --png %s", run, png).good();
+
+        Path curve = png.resolve("capacity-rate.png");
+        assertThat(ran.outLines()).contains(curve.toString());
+        BufferedImage picture = ImageIO.read(curve.toFile());
+        int[] colours = picture.getRGB(0, 0, picture.getWidth(), picture.getHeight(), null, 0, picture.getWidth());
+        assertThat(IntStream.of(colours)
+                        .filter(rgb -> (rgb & 0xffffff) == 0x0072b2)
+                        .count())
+                .isGreaterThan(200);
     }
 
     @Test
