@@ -3,9 +3,13 @@ package dev.dyno.report.compare;
 import static dev.dyno.report.compare.Stored.run;
 import static dev.dyno.report.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.Knob;
+import dev.dyno.broker.process.Recipes;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.FigureMark;
@@ -18,6 +22,7 @@ import dev.dyno.model.result.Samples;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.report.compare.GateReport.Outcome;
 import dev.dyno.report.store.RunSummary;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +30,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GateReportTest {
 
@@ -153,6 +161,128 @@ class GateReportTest {
         Stored after = run("b", 1000, 1).card("broker", "nats-server 2.12.1").driver("nats");
 
         assertThat(of(before, after).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    /** Knobs that only one version has are on one card only. */
+    @Test
+    void anotherVersionOfABrokerThatDynoStartedIsNoted() {
+        Map<String, String> artemis = Map.of(
+                "broker broker", "artemis",
+                "broker version", "2.7.0",
+                "broker journal-datasync", "true",
+                "confirmation window", "-1",
+                "persistent", "yes");
+        assertNoted(artemis, Map.of("broker version", "2.55.0", "broker tls", "false"));
+        Map<String, String> kafka =
+                Map.of("broker broker", "kafka", "broker version", "4.0.0", "broker features", "metadata.version 25");
+        assertNoted(
+                kafka, Map.of("broker version", "4.4.0", "broker features", "metadata.version 31, share.version 1"));
+    }
+
+    @Test
+    void anotherHeapIsNoted() {
+        Map<String, String> gibibyte = Map.of(
+                "broker broker", "artemis",
+                "broker heap-max-bytes", "1073741824",
+                "broker global-max-size", "536870912",
+                "broker jvm-flags", "-Xms1g -Xmx1g");
+        assertNoted(
+                gibibyte,
+                Map.of(
+                        "broker heap-max-bytes", "2147483648",
+                        "broker global-max-size", "1073741824",
+                        "broker jvm-flags", "-Xms2g -Xmx2g"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "broker page-size-bytes",
+                "broker compression",
+                "producer window",
+                "consumer window",
+                "large message from",
+                "copies messages",
+                "batching delay",
+                "partitions",
+                "order",
+                "keys",
+                "consumers",
+                "group protocol",
+                "tls",
+                "security"
+            })
+    void aSettingThatLeavesTheAcknowledgementAsItIsIsNoted(String fact) {
+        assertNoted(Map.of(fact, "1"), Map.of(fact, "2"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "broker journal-datasync",
+                "broker address-full-policy",
+                "broker data-file-system",
+                "broker profiled",
+                "broker network",
+                "acks",
+                "confirms",
+                "confirmation window",
+                "min in-sync replicas",
+                "qos"
+            })
+    void aSettingThatDecidesTheAcknowledgementIsRefused(String fact) {
+        Stored before = run("a", 1000, 1).card(fact, "1");
+        Stored after = run("b", 1000, 1).card(fact, "2");
+
+        assertThat(differing(before, after, fact + " (1 and 2)")).isEqualTo(fact);
+        assertThat(of(before, after).notices())
+                .extracting(Notice::kind, Notice::sentence)
+                .containsExactly(tuple(
+                        Notice.Kind.WARNING,
+                        "the semantics cards differ: an acknowledgement may not mean the same on both sides."));
+    }
+
+    /** The features of Kafka and of brokers with its protocol are all that tells them apart. */
+    @Test
+    void brokersThatNobodyNamedAreToldApartByTheirFeatures() {
+        Stored kafka =
+                run("a", 1000, 1).card("broker features", "metadata.version 31").driver("kafka");
+        Stored other = run("b", 1000, 1).card("broker features", "").driver("kafka");
+
+        assertThat(differing(kafka, other, "broker features (metadata.version 31 and )"))
+                .isEqualTo("broker features");
+    }
+
+    @Test
+    void knobsAreRefusedIfTheirRecipesSayThatTheyDecide() throws BrokerException {
+        Recipes recipes = Recipes.in(Path.of(".."));
+        for (String recipe : recipes.names()) {
+            for (Knob knob : recipes.find(recipe).knobs().values()) {
+                String fact = "broker " + knob.name();
+                assertThat(Notices.meaning(
+                                side("baseline", run("a", 1000, 1).card(fact, "1")),
+                                side("run", run("b", 1000, 1).card(fact, "2"))))
+                        .as(recipe + " " + knob.name())
+                        .hasSize(knob.setting().decides().isEmpty() ? 0 : 1);
+            }
+        }
+    }
+
+    /** @param changed facts that differ from the card of the baseline, or that only the run has */
+    private static void assertNoted(Map<String, String> card, Map<String, String> changed) {
+        Map<String, String> after = new TreeMap<>(card);
+        after.putAll(changed);
+        Map<String, String> machine = Map.of("processors", "2");
+        GateReport report = of(
+                run("a", 1000, 1).with(card, machine, Map.of()),
+                run("b", 1000, 1).with(after, machine, Map.of()));
+
+        assertJudged(report, Outcome.PASSED);
+        assertThat(report.notices())
+                .extracting(Notice::kind, Notice::sentence)
+                .containsExactly(tuple(
+                        Notice.Kind.NOTE,
+                        "the semantics cards differ, but an acknowledgement means the same on both sides."));
     }
 
     @Test
