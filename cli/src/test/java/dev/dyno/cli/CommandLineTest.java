@@ -269,7 +269,7 @@ class CommandLineTest extends WithDyno {
                   Drivers: artemis, amqp.
                   address-full-policy     what happens to a message for an address that is over
                                           max-size-bytes: one of PAGE, BLOCK, DROP, FAIL.
-                                          Default: PAGE.
+                                          Default: PAGE. Decides delivery.
                 """);
     }
 

@@ -29,14 +29,31 @@ import java.util.stream.Stream;
 final class Notices {
 
     /**
-     * Facts of the semantics card that leave the meaning of an acknowledgement as it is: who answers, and how messages are batched,
-     * buffered and handed out.
+     * Facts of the semantics card that leave the meaning of an acknowledgement as it is: who answers, how clients connect, and how
+     * messages are batched, buffered, spread and handed out.
      */
     private static final Set<String> SAME_MEANING = names("""
-            broker, broker broker, broker version, broker jvm, broker jvm-flags, broker java, client, script,
-            linger, batch, batching, compression, send buffer, send maximum, requests in flight, delivery timeout,
-            pending messages, pending bytes, blocks if full, io,
-            prefetch, max ack pending, receiver queue, receive maximum, messages a poll, fetch""");
+            broker, client, script, tls, security,
+            linger, batch, batching, batching delay, compression, send buffer, send maximum, requests in flight, delivery timeout,
+            pending messages, pending bytes, blocks if full, io, producer window, large message from, copies messages,
+            prefetch, max ack pending, receiver queue, receive maximum, messages a poll, fetch, consumer window, consumers,
+            keys, partitions, order, group protocol""");
+
+    /** Prefix of facts about the broker. */
+    private static final String OF_BROKER = "broker ";
+
+    /**
+     * Facts about the broker, without {@link #OF_BROKER}, that change what is compared: knobs that decide an acknowledgement by
+     * their recipes, the disk, and what takes time from the broker or its clients. Others, like version, heap and limits, do not.
+     */
+    private static final Set<String> OTHER_MEANING = names("""
+            acknowledgment-at-batch-index, address-full-policy, autosave-seconds, backlog-quota-policy,
+            concurrent-store-and-dispatch, flush-interval, flush-messages, jetstream, journal-datasync, journal-disk-sync,
+            journal-disk-sync-interval, journal-sync, journal-type, overflow-policy, persistence, persistence-enabled, store,
+            sync-interval, data-file-system, profiled, network""");
+
+    /** Facts that tell brokers apart whose names are unknown. */
+    private static final Set<String> INSTEAD_OF_NAME = names("broker features");
 
     /** Parts of the configuration that are not compared: they differ in every run, only affect observation, or are on a card. */
     private static final Set<String> NO_MATTER = names("""
@@ -165,8 +182,7 @@ final class Notices {
     static List<Difference> meaning(Side a, Side b) {
         List<Difference> all = new ArrayList<>(differences(a, b, run -> names(run)));
         boolean areOthers = !all.isEmpty();
-        card(a, b).stream()
-                .filter(difference -> !SAME_MEANING.contains(difference.fact()))
+        meaningOfCard(a, b).stream()
                 .filter(difference -> difference.isOfBoth() || !areOthers)
                 .forEach(all::add);
         differences(a, b, Notices::machine).stream()
@@ -216,13 +232,33 @@ final class Notices {
         return differences(a, b, run -> run.result().semantics().facts());
     }
 
+    /** Differences of the card by which an acknowledgement may mean another thing. */
+    private static List<Difference> meaningOfCard(Side a, Side b) {
+        boolean isNamed = Stream.of(a, b)
+                .flatMap(side -> side.runs().stream())
+                .allMatch(run -> run.result().semantics().facts().containsKey("broker broker"));
+        return card(a, b).stream()
+                .filter(difference -> changesMeaning(difference.fact(), isNamed))
+                .toList();
+    }
+
+    /** @param isNamed whether Dyno started the brokers, so that their names are known */
+    private static boolean changesMeaning(String fact, boolean isNamed) {
+        if (INSTEAD_OF_NAME.contains(fact)) {
+            return !isNamed;
+        }
+        return fact.startsWith(OF_BROKER)
+                ? OTHER_MEANING.contains(fact.substring(OF_BROKER.length()))
+                : !SAME_MEANING.contains(fact);
+    }
+
     private static void semantics(Side a, Side b, List<Notice> notices) {
         List<Difference> all = card(a, b);
         if (all.isEmpty()) {
             return;
         }
         notices.add(
-                all.stream().allMatch(difference -> SAME_MEANING.contains(difference.fact()))
+                meaningOfCard(a, b).isEmpty()
                         ? Notice.note(
                                 "the semantics cards differ, but an acknowledgement means the same on both sides.", all)
                         : Notice.meaning(all));
