@@ -68,7 +68,9 @@ class SecuredPulsarTest extends TlsContract {
     protected Map<String, String> card() {
         return Map.of(
                 "protocol",
-                "Pulsar over TLS",
+                "Pulsar",
+                "tls",
+                "yes",
                 "broker",
                 "Pulsar " + broker.broker().version());
     }
