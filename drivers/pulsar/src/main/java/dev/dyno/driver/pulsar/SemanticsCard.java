@@ -38,7 +38,8 @@ final class SemanticsCard {
         ConsumerConfigurationData<?> consumer = settings.library().consumerData();
         Map<String, String> facts = new TreeMap<>(broker.get());
         facts.put("client", "pulsar-client " + PulsarVersion.getVersion());
-        facts.put("protocol", "Pulsar" + (settings.url().encrypted() ? " over TLS" : ""));
+        facts.put("protocol", "Pulsar");
+        facts.put("tls", yesNo(settings.url().encrypted()));
         facts.put("send mode", ValueType.word(spec.mode()));
         facts.put("partitions", partitions == 0 ? "none" : Integer.toString(partitions));
         if (partitions > 1) {
