@@ -479,7 +479,43 @@ class GateReportTest {
                 .isEqualTo("machine");
         assertThat(of(before, updated).outcome()).isEqualTo(Outcome.PASSED);
         // Runs may be stored without their processor.
-        assertThat(of(run("a", 1000, 1), after).outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(differing(run("a", 1000, 1), after, "machine (2 and 4)")).isEqualTo("machine");
+    }
+
+    /** Only Linux on x86 names its processor. */
+    @Test
+    void machinesAreToldApartByWhatBothSay() {
+        Map<String, String> ampere = Map.of("architecture", "aarch64", "processors", "4");
+        Stored before = run("a", 1000, 1).on(ampere);
+
+        assertThat(differing(
+                        before, run("b", 1000, 1).on(with(ampere, "processors", "8")), "aarch64, 4 and aarch64, 8"))
+                .isEqualTo("machine");
+        assertThat(differing(
+                        before, run("b", 1000, 1).on(with(ampere, "architecture", "amd64")), "aarch64, 4 and amd64, 4"))
+                .isEqualTo("machine");
+        assertThat(of(before, run("b", 1000, 1).on(with(ampere, "processor", "Altra")))
+                        .outcome())
+                .isEqualTo(Outcome.PASSED);
+        assertThat(of(before, run("b", 1000, 1).on(Map.of())).outcome()).isEqualTo(Outcome.PASSED);
+    }
+
+    private static Map<String, String> with(Map<String, String> facts, String name, String value) {
+        Map<String, String> changed = new TreeMap<>(facts);
+        changed.put(name, value);
+        return changed;
+    }
+
+    /** Each value once, in the order of the workers. */
+    @Test
+    void machinesOfWorkersAreTheSameInAnyOrder() {
+        Stored before = run("a", 1000, 1).on(Map.of("processor", "Xeon | EPYC", "processors", "8 | 16"));
+        Stored after = run("b", 1000, 1).on(Map.of("processor", "EPYC | Xeon", "processors", "16 | 8"));
+        Stored fewer = run("b", 1000, 1).on(Map.of("processor", "EPYC", "processors", "16 | 8"));
+
+        assertThat(of(before, after).outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(differing(before, fewer, "machine (EPYC | Xeon, 16 | 8 and EPYC, 16 | 8)"))
+                .isEqualTo("machine");
     }
 
     private static GateReport failIf(Side run, String... conditions) {
