@@ -185,19 +185,37 @@ final class Notices {
         meaningOfCard(a, b).stream()
                 .filter(difference -> difference.isOfBoth() || !areOthers)
                 .forEach(all::add);
-        differences(a, b, Notices::machine).stream()
-                .filter(Difference::isOfBoth)
-                .forEach(all::add);
+        all.addAll(machine(a, b));
         return all;
     }
 
-    /** The processors, if they are known. Kernel and JVM do not count, because they may be updated on one machine. */
-    private static Map<String, String> machine(RunSummary run) {
-        Map<String, String> facts = run.result().environment();
-        String machine = Stream.of("processor", "architecture", "processors")
-                .map(name -> facts.getOrDefault(name, "?"))
-                .collect(Collectors.joining(", "));
-        return facts.containsKey("processor") ? Map.of("machine", machine) : Map.of();
+    /**
+     * Difference in the processors, by those of their facts that all runs state. Kernel and JVM do not count, because they may be
+     * updated on one machine.
+     */
+    private static List<Difference> machine(Side a, Side b) {
+        List<String> stated = Stream.of("processor", "architecture", "processors")
+                .filter(fact ->
+                        runs(a, b).allMatch(run -> run.result().environment().containsKey(fact)))
+                .toList();
+        return differences(
+                a,
+                b,
+                run -> Map.of(
+                        "machine",
+                        stated.stream()
+                                .map(fact ->
+                                        ofWorkers(run.result().environment().getOrDefault(fact, "")))
+                                .collect(Collectors.joining(", "))));
+    }
+
+    /** Value of a fact of several workers in an order that does not depend on them. */
+    private static String ofWorkers(String value) {
+        return Stream.of(value.split(" \\| ", -1)).distinct().sorted().collect(Collectors.joining(" | "));
+    }
+
+    private static Stream<RunSummary> runs(Side a, Side b) {
+        return Stream.of(a, b).flatMap(side -> side.runs().stream());
     }
 
     /**
@@ -234,8 +252,7 @@ final class Notices {
 
     /** Differences of the card by which an acknowledgement may mean another thing. */
     private static List<Difference> meaningOfCard(Side a, Side b) {
-        boolean isNamed = Stream.of(a, b)
-                .flatMap(side -> side.runs().stream())
+        boolean isNamed = runs(a, b)
                 .allMatch(run -> run.result().semantics().facts().containsKey("broker broker"));
         return card(a, b).stream()
                 .filter(difference -> changesMeaning(difference.fact(), isNamed))
