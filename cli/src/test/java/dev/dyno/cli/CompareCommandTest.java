@@ -60,6 +60,14 @@ class CompareCommandTest {
             outcome.put("success", false);
             outcome.put("cause", "the broker died");
         });
+        copies.valid("d0000001", 1000, 2, run -> {
+            for (String target : List.of("producerTarget", "consumerTarget")) {
+                ((ObjectNode) run.get("config").get(target)).put("driver", "sim");
+            }
+        });
+        copies.valid("e0000001", 1000, 2, run -> ((ObjectNode) run.get("environment"))
+                .put("processor", "Z80")
+                .put("processors", "999"));
     }
 
     @BeforeEach
@@ -323,6 +331,22 @@ class CompareCommandTest {
                 .startsWith("dyno gate: run bad00001 is INVALID: messages-lost. ")
                 .hasLineCount(1);
         assertThat(type(gate, "bad00002").ended(Exit.FAILED).err()).contains("run bad00002 failed: the broker died.");
+    }
+
+    @Test
+    void gateJudgesNoOtherDriverAndNoOtherMachineUnlessTheyAreAllowed() {
+        String gate = "gate a0000001 %s --max-regression rate=5%";
+        assertThat(type(gate, "d0000001").ended(Exit.INVALID).errLines())
+                .containsExactly(
+                        "dyno gate: baseline and run are of another broker, another machine, or acknowledgements of"
+                                + " another meaning: they differ in driver (null and sim). Take a baseline that was made the same"
+                                + " way, or say --allow-difference 'driver'.");
+        assertThat(type(gate, "e0000001").ended(Exit.INVALID).err())
+                .hasLineCount(1)
+                .contains("they differ in machine (", ", 999). Take a baseline", "say --allow-difference 'machine'.");
+        type(gate + " --allow-difference driver", "d0000001").ended(Exit.GOOD);
+        type(gate + " --allow-difference machine", "e0000001").ended(Exit.GOOD);
+        type(gate + " --allow-difference driver", "e0000001").ended(Exit.INVALID);
     }
 
     @Test

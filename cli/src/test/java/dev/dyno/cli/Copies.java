@@ -26,6 +26,11 @@ final class Copies {
 
     /** A valid run with other numbers: messages of the measured phase, and end-to-end percentiles. */
     void valid(String id, long messages, double millis) throws IOException {
+        valid(id, messages, millis, run -> {});
+    }
+
+    /** A valid run with other numbers, changed further. */
+    void valid(String id, long messages, double millis, Consumer<ObjectNode> change) throws IOException {
         copy(id, run -> {
             ObjectNode measured = (ObjectNode) run.get("measured");
             measured.put("received", messages);
@@ -33,6 +38,7 @@ final class Copies {
             for (String percentile : new String[] {"p50Ns", "p99Ns", "p999Ns"}) {
                 latency.put(percentile, Math.round(millis * 1e6));
             }
+            change.accept(run);
         });
     }
 
