@@ -349,6 +349,24 @@ class CompareCommandTest {
         type(gate + " --allow-difference driver", "e0000001").ended(Exit.INVALID);
     }
 
+    /** Each is judged by itself. */
+    @Test
+    void gateWithoutABaselineJudgesRunsThatDiffer() {
+        Ran ran = type("gate a0000001,d0000001,e0000001 --fail-if 'rate < 1/s'").ended(Exit.GOOD);
+
+        assertThat(ran.out()).doesNotContain("differ");
+    }
+
+    @Test
+    void allowedDifferenceThatRefusesNoRunIsNoted() {
+        assertThat(type("gate a0000001 a0000002 --max-regression rate=5% --allow-difference drivr,machine")
+                        .ended(Exit.GOOD)
+                        .outLines())
+                .contains(
+                        "NOTE: --allow-difference: drivr; no run here is refused for it. Must be one of acknowledged by,"
+                                + " broker, driver, machine.");
+    }
+
     @Test
     void gateThatMustBeSureLooksAtTheInterval() {
         String baseline = "gate a0000001,a0000002,a0000003,a0000004 --max-regression p99=45% ";
