@@ -94,7 +94,9 @@ public record GateReport(
         if (sure && design instanceof Design.NoCall none) {
             unusable.add(new Unusable("nothing is sure here, " + none.why(), false));
         }
-        return new GateReport(baseline, run, shown, checks, powers, unusable, Notices.of(baseline, run, false));
+        List<Notice> notices = new ArrayList<>(Notices.of(baseline, run, false));
+        notices.addAll(Notices.withoutEffect(asked.differences, baseline, run));
+        return new GateReport(baseline, run, shown, checks, powers, unusable, notices);
     }
 
     private static String meaning(List<Difference> differences) {

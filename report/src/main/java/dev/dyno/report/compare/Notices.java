@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -59,6 +60,12 @@ final class Notices {
     private static final Set<String> NO_MATTER = names("""
             producerTarget.url, consumerTarget.url, producerTarget.driver, consumerTarget.driver,
             resources.brokerMetrics, nameSuffix, require, pricePerHour""");
+
+    /** Names of differences that are no facts of the semantics card. */
+    private static final String DRIVER = "driver";
+
+    private static final String BROKER = "broker";
+    private static final String MACHINE = "machine";
 
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
@@ -189,6 +196,24 @@ final class Notices {
         return all;
     }
 
+    /** A note for each allowed difference that {@link #meaning} never has for these runs. */
+    static List<Notice> withoutEffect(Set<String> allowed, Side a, Side b) {
+        Set<String> known = new TreeSet<>(Set.of(DRIVER, BROKER, MACHINE));
+        boolean isNamed = isNamed(a, b);
+        runs(a, b)
+                .flatMap(run -> run.result().semantics().facts().keySet().stream())
+                .filter(fact -> changesMeaning(fact, isNamed))
+                .forEach(known::add);
+        return allowed.stream()
+                .filter(name -> !known.contains(name))
+                .sorted()
+                .map(name -> Notice.note(
+                        "--allow-difference: " + name + "; no run here is refused for it. Must be one of "
+                                + String.join(", ", known) + ".",
+                        List.of()))
+                .toList();
+    }
+
     /**
      * Difference in the processors, by those of their facts that all runs state. Kernel and JVM do not count, because they may be
      * updated on one machine.
@@ -202,7 +227,7 @@ final class Notices {
                 a,
                 b,
                 run -> Map.of(
-                        "machine",
+                        MACHINE,
                         stated.stream()
                                 .map(fact ->
                                         ofWorkers(run.result().environment().getOrDefault(fact, "")))
@@ -241,8 +266,8 @@ final class Notices {
     /** Names of driver and broker, without the version in the name of a broker that Dyno did not start. */
     private static Map<String, String> names(RunSummary run) {
         Map<String, String> names = new TreeMap<>();
-        run.driver().ifPresent(driver -> names.put("driver", driver));
-        run.broker().ifPresent(broker -> names.put("broker", broker.replaceFirst("[ /-]v?\\d.*", "")));
+        run.driver().ifPresent(driver -> names.put(DRIVER, driver));
+        run.broker().ifPresent(broker -> names.put(BROKER, broker.replaceFirst("[ /-]v?\\d.*", "")));
         return names;
     }
 
@@ -252,14 +277,17 @@ final class Notices {
 
     /** Differences of the card by which an acknowledgement may mean another thing. */
     private static List<Difference> meaningOfCard(Side a, Side b) {
-        boolean isNamed = runs(a, b)
-                .allMatch(run -> run.result().semantics().facts().containsKey("broker broker"));
+        boolean isNamed = isNamed(a, b);
         return card(a, b).stream()
                 .filter(difference -> changesMeaning(difference.fact(), isNamed))
                 .toList();
     }
 
-    /** @param isNamed whether Dyno started the brokers, so that their names are known */
+    /** Whether Dyno started the brokers of all runs, so that their names are known. */
+    private static boolean isNamed(Side a, Side b) {
+        return runs(a, b).allMatch(run -> run.result().semantics().facts().containsKey("broker broker"));
+    }
+
     private static boolean changesMeaning(String fact, boolean isNamed) {
         if (INSTEAD_OF_NAME.contains(fact)) {
             return !isNamed;
@@ -281,8 +309,9 @@ final class Notices {
                         : Notice.meaning(all));
     }
 
+    /** Differences between the sides; none if a side has no runs, as with a gate without a baseline. */
     private static List<Difference> differences(Side a, Side b, Function<RunSummary, Map<String, String>> facts) {
-        return Difference.between(a.runs(), b.runs(), facts);
+        return a.runs().isEmpty() || b.runs().isEmpty() ? List.of() : Difference.between(a.runs(), b.runs(), facts);
     }
 
     private static void verdicts(Side side, List<Notice> notices) {
