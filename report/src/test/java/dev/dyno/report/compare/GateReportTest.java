@@ -457,12 +457,36 @@ class GateReportTest {
 
         assertThat(report.outcome()).isEqualTo(Outcome.MISSED);
         assertThat(report.checks()).extracting(GateCheck::passed).containsExactly(true, false);
+        assertThat(report.table().lines())
+                .anyMatch(line -> line.matches("p99 +ms +2\\.000 +≥ 2\\.000 +- +- +\\+10 % +missed"));
+    }
+
+    /** 2 ms or more against 2 to 3 ms: the ends that speak against passing are 50 % apart. */
+    @Test
+    void anEndOfARangeIsShownAsABound() {
+        GateReport report = of(
+                new Side("A", "A", List.of(bounded(run("1", 1000, 1).summary(), LatencyRange.INFINITE))),
+                new Side("B", "B", List.of(bounded(run("2", 1000, 1).summary(), 3_000_000))),
+                Map.of(Figures.P99, 0.1),
+                false);
+
+        assertJudged(
+                report,
+                Outcome.MISSED,
+                "p99 rose by 50.0 %, from ≥ 2.000 to ≤ 3.000 ms; at most 10 % more is allowed.");
+        assertThat(report.table().lines())
+                .anyMatch(line -> line.matches("p99 +ms +≥ 2\\.000 +≤ 3\\.000 +\\+50\\.0 % +unknown +\\+10 % +missed"));
     }
 
     private static RunSummary open(RunSummary run) {
+        return bounded(run, LatencyRange.INFINITE);
+    }
+
+    /** With a p99 that is only known to be up to a higher value. */
+    private static RunSummary bounded(RunSummary run, long highNs) {
         Percentiles exact = Objects.requireNonNull(run.latencies().get(Latency.RESPONSE.tag()));
         Map<Percentile, LatencyRange> ranges = new EnumMap<>(exact.ranges());
-        ranges.put(Percentile.P99, LatencyRange.atLeast(exact.lowNs(Percentile.P99)));
+        ranges.put(Percentile.P99, new LatencyRange(exact.lowNs(Percentile.P99), highNs));
         Percentiles values = Samples.changed(exact, Map.of("ranges", ranges, "unfinishedCount", exact.count() / 20));
         return Samples.changed(run, Map.of("latencies", Map.of(Latency.RESPONSE.tag(), values)));
     }
