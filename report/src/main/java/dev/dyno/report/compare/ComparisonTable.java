@@ -182,7 +182,7 @@ public record ComparisonTable(ComparisonReport report) {
                                 ? side.sign(figure, report.latency())
                                 : bound.apply(j).mark)
                         + NumberText.value(value.apply(j)))
-                .or(() -> side.lowest(figure, report.latency())));
+                .or(() -> side.text(figure, report.latency(), ConservativeBounds.End.LOW)));
     }
 
     /** Verdict, values, change and interval of a figure in a line; only the verdict if the figure is not compared. */

@@ -78,5 +78,12 @@ record ConservativeBounds(double[] a, double[] b, boolean exact, boolean bLonger
         Bound(String mark) {
             this.mark = mark;
         }
+
+        /** Relation of the true mean of blocks to the mean of their low or high ends. */
+        static Bound of(List<Block> blocks, Figure figure, End end) {
+            return blocks.stream().allMatch(block -> block.isExact(figure))
+                    ? EXACT
+                    : end == End.LOW ? AT_LEAST : AT_MOST;
+        }
     }
 }

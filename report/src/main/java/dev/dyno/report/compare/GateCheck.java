@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param name name of the figure, or text of the condition
  * @param allowed allowed change in words, or {@code must not hold}
- * @param baseline value of the baseline in the unit of tables, with its marks; empty for a condition, or if not measured
+ * @param baseline value of the baseline in the unit of tables, with its mark or bound; empty for a condition, or if not measured
  * @param run value of the judged runs; for a condition, that of the run with the worst result; empty if not measured
  * @param effect difference of the run from the baseline
  * @param sentence the numbers, what is allowed, and why the check is undecided

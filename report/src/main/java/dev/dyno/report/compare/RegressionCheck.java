@@ -5,6 +5,7 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.threshold.FigureDoubt;
+import dev.dyno.report.compare.ConservativeBounds.Bound;
 import dev.dyno.report.compare.ConservativeBounds.End;
 import dev.dyno.report.compare.GateCheck.Result;
 import dev.dyno.report.store.RunSummary;
@@ -43,16 +44,20 @@ record RegressionCheck(
     private static final double ALMOST_INFINITE = 1e12;
 
     /** Values of the baseline and of the judged runs, and their difference. */
-    record Measured(double[] was, double[] is, Effect effect) {}
+    record Measured(double[] was, Bound boundOfBaseline, double[] is, Bound boundOfRun, Effect effect) {}
 
     /** Values that count, and their difference; empty if a run has no value at the end that counts. */
     Optional<Measured> measured() {
-        return values(baseline, End.LOW)
-                .flatMap(was -> values(run, End.HIGH).map(is -> new Measured(was, is, design.effect(was, is, alpha))));
-    }
-
-    private Optional<double[]> values(Side side, End end) {
-        return ConservativeBounds.all(side.blocks(latency, Set.of(figure)), figure, end);
+        List<Block> before = baseline.blocks(latency, Set.of(figure));
+        List<Block> after = run.blocks(latency, Set.of(figure));
+        return ConservativeBounds.all(before, figure, End.LOW)
+                .flatMap(was -> ConservativeBounds.all(after, figure, End.HIGH)
+                        .map(is -> new Measured(
+                                was,
+                                Bound.of(before, figure, End.LOW),
+                                is,
+                                Bound.of(after, figure, End.HIGH),
+                                design.effect(was, is, alpha))));
     }
 
     GateCheck check(Optional<Measured> measured) {
@@ -60,17 +65,17 @@ record RegressionCheck(
                 + (figure.better() == Figure.Better.LESS ? " more is allowed." : " less is allowed.");
         Optional<Result> result = measured.map(this::result);
         String undecided = result.equals(Optional.of(Result.UNDECIDED)) ? " Undecided: " + why() + "." : "";
-        boolean isOpen =
-                values(baseline, End.LOW).isPresent() && values(run, End.LOW).isPresent();
-        String unmeasured = isOpen
+        Optional<String> before = baseline.text(figure, latency, End.LOW);
+        Optional<String> after = run.text(figure, latency, End.HIGH).or(() -> run.text(figure, latency, End.LOW));
+        String unmeasured = before.isPresent() && after.isPresent()
                 ? " is only known to be at least some value in a run, because messages were unfinished; " + limit
                 : " was not measured in every run; " + limit + " Leave the limit out, or measure it.";
         return new GateCheck(
                 figure.name(),
                 figure.unit(),
                 GateCheck.limit(figure, allowed),
-                measured.map(m -> shown(baseline, m.was)),
-                measured.map(m -> shown(run, m.is)),
+                before,
+                after,
                 measured.map(Measured::effect),
                 result.orElse(Result.MISSED),
                 measured.map(m -> sentence(m) + "; " + limit + undecided).orElse(figure.name() + unmeasured));
@@ -79,14 +84,10 @@ record RegressionCheck(
     private String sentence(Measured m) {
         return figure.name() + (m.effect.log() < 0 ? " fell by " : " rose by ")
                 + NumberText.size(m.effect.change())
-                + ", from " + NumberText.value(Judgement.geometricMean(m.was)) + " to "
-                + NumberText.value(Judgement.geometricMean(m.is)) + " "
+                + ", from " + m.boundOfBaseline.mark + NumberText.value(Judgement.geometricMean(m.was)) + " to "
+                + m.boundOfRun.mark + NumberText.value(Judgement.geometricMean(m.is)) + " "
                 + figure.unit().inTables()
                 + (m.effect.hasInterval() ? " (" + NumberText.interval(m.effect) + ")" : "");
-    }
-
-    private String shown(Side side, double[] values) {
-        return side.sign(figure, latency) + NumberText.value(Judgement.geometricMean(values));
     }
 
     private Result result(Measured m) {

@@ -7,6 +7,8 @@ import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.report.compare.ConservativeBounds.Bound;
+import dev.dyno.report.compare.ConservativeBounds.End;
 import dev.dyno.report.store.RunSummary;
 import java.util.EnumSet;
 import java.util.List;
@@ -57,14 +59,13 @@ public record Side(String name, String title, List<RunSummary> runs) {
         return runs.stream().map(run -> Block.of(run, latency, asked)).toList();
     }
 
-    /** Text of the geometric mean of a figure's low ends; empty if a run has not measured the figure. */
-    Optional<String> lowest(Figure figure, Latency latency) {
+    /** Text of the geometric mean of a figure's low or high ends, with its bound; empty if a run has no such end. */
+    Optional<String> text(Figure figure, Latency latency, End end) {
         List<Block> blocks = blocks(latency, Set.of(figure));
-        String mark = blocks.stream().allMatch(block -> block.isExact(figure))
-                ? sign(figure, latency)
-                : ConservativeBounds.Bound.AT_LEAST.mark;
-        return ConservativeBounds.all(blocks, figure, ConservativeBounds.End.LOW)
-                .map(low -> mark + NumberText.value(Judgement.geometricMean(low)));
+        Bound bound = Bound.of(blocks, figure, end);
+        String mark = bound == Bound.EXACT ? sign(figure, latency) : bound.mark;
+        return ConservativeBounds.all(blocks, figure, end)
+                .map(values -> mark + NumberText.value(Judgement.geometricMean(values)));
     }
 
     /** Number of runs that have not measured a figure, or whose value is zero. */
