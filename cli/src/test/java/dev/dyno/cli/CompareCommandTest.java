@@ -173,6 +173,23 @@ class CompareCommandTest {
     }
 
     @Test
+    void figureThatWasAskedForByNameIsCalledOrIsNoPass() {
+        String better =
+                "compare --a b0000001,b0000002,b0000003 --b a0000001,a0000002,a0000003 --paired --fail-if worse ";
+
+        assertThat(type(better + "--figures rate,broker-cpu-per-message")
+                        .ended(Exit.INVALID)
+                        .err())
+                .hasLineCount(1)
+                .startsWith("dyno compare: B against A: better in rate (+11.")
+                .endsWith("; no call in broker-cpu-per-message (not measured in any run).\n");
+        type(better).good();
+        type("compare --a a0000001,a0000002,a0000003 --b b0000001,b0000002,b0000003 --paired --fail-if worse"
+                        + " --figures rate,broker-cpu-per-message")
+                .ended(Exit.THRESHOLD);
+    }
+
+    @Test
     void nothingToCompareIsNoMeasurement() {
         Ran ran = run("compare", "a0000001", "bad00001").ended(Exit.INVALID);
 
