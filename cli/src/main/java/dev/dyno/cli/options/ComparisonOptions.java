@@ -83,8 +83,8 @@ public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
             names = "--fail-if",
             paramLabel = "worse",
             description =
-                    "End with status 3 if B is called worse in a figure that is judged, and with 4 if nothing can be called."
-                            + " Default: a difference is no failure.")
+                    "End with status 3 if B is called worse in a figure that is judged, and with 4 if nothing, or a figure"
+                            + " of --figures, cannot be called. Default: a difference is no failure.")
     public Optional<String> failIf = Optional.empty();
 
     public DecisionRule rule(Problems problems) {
@@ -125,13 +125,14 @@ public final class ComparisonOptions implements EnvironmentDefaults.LooksBack {
     /**
      * Exit status of comparisons, by {@code --fail-if}.
      *
-     * @param complaint receives a sentence for each comparison in which B is worse or, if there is none, for each without a call
+     * @param complaint receives a sentence for each comparison in which B is worse or, if there is none, for each without a call,
+     *     or without one on a figure that was named
      */
     public int status(Collection<ComparisonReport> reports, Consumer<String> complaint) {
         List<ComparisonReport> worse =
                 reports.stream().filter(ComparisonReport::isWorse).toList();
         List<ComparisonReport> unknown = reports.stream()
-                .filter(report -> report.whyNoCall().isPresent())
+                .filter(report -> figures.isEmpty() ? report.whyNoCall().isPresent() : !report.isComplete())
                 .toList();
         if (failIf.isEmpty() || (worse.isEmpty() && unknown.isEmpty())) {
             return Exit.GOOD;

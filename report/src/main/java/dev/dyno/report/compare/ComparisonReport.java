@@ -153,7 +153,7 @@ public record ComparisonReport(
                                 + (any ? String.join(" and ", sides).replace("The", "the") : "any run"));
     }
 
-    /** The result in one sentence: the figures by their calls, or the reason why there is no call. */
+    /** The result in one sentence: the figures by their calls, and the reasons where there is no call. */
     public String answer() {
         String sides = b.name() + " against " + a.name();
         Optional<String> whyNoCall = whyNoCall();
@@ -165,11 +165,18 @@ public record ComparisonReport(
                 .add(figure.name()
                         + judgement(figure)
                                 .filter(j -> j.call().isDifference())
-                                .map(j -> " (" + NumberText.signed(j.effect().change()) + ")")
+                                .map(j -> NumberText.signed(j.effect().change()))
+                                .or(() -> whyNot(figure))
+                                .map(words -> " (" + words + ")")
                                 .orElse("")));
         return byCall.entrySet().stream()
                 .map(one -> ComparisonTable.words(one.getKey()) + " in " + String.join(", ", one.getValue()))
                 .collect(Collectors.joining("; ", sides + ": ", "."));
+    }
+
+    /** Whether there is a call on each figure that was asked for. */
+    public boolean isComplete() {
+        return figures().stream().noneMatch(figure -> call(figure) == Call.NONE);
     }
 
     /** Whether B is called worse in a figure. */
