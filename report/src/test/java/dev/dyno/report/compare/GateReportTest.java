@@ -253,6 +253,16 @@ class GateReportTest {
                 .isEqualTo("broker features");
     }
 
+    /** The cluster of RabbitMQ has the name of the host, which is new with each machine of a build. */
+    @Test
+    void theClusterOfABrokerThatDynoStartedIsNoted() {
+        assertNoted(
+                Map.of("broker broker", "rabbitmq", "cluster", "dyno@runner-1"), Map.of("cluster", "dyno@runner-2"));
+        Stored east = run("a", 1000, 1).card("cluster", "east");
+        assertThat(differing(east, run("b", 1000, 1).card("cluster", "west"), "cluster (east and west)"))
+                .isEqualTo("cluster");
+    }
+
     @Test
     void knobsAreRefusedIfTheirRecipesSayThatTheyDecide() throws BrokerException {
         Recipes recipes = Recipes.in(Path.of(".."));
