@@ -53,8 +53,8 @@ final class Notices {
             journal-disk-sync-interval, journal-sync, journal-type, overflow-policy, persistence, persistence-enabled, store,
             sync-interval, data-file-system, profiled, network""");
 
-    /** Facts that tell brokers apart whose names are unknown. */
-    private static final Set<String> INSTEAD_OF_NAME = names("broker features");
+    /** Facts that tell brokers apart that Dyno did not start; of those that it did, they say only the version or the host. */
+    private static final Set<String> OF_OTHERS = names("broker features, cluster");
 
     /** Parts of the configuration that are not compared: they differ in every run, only affect observation, or are on a card. */
     private static final Set<String> NO_MATTER = names("""
@@ -199,10 +199,10 @@ final class Notices {
     /** A note for each allowed difference that {@link #meaning} never has for these runs. */
     static List<Notice> withoutEffect(Set<String> allowed, Side a, Side b) {
         Set<String> known = new TreeSet<>(Set.of(DRIVER, BROKER, MACHINE));
-        boolean isNamed = isNamed(a, b);
+        boolean isStarted = isStarted(a, b);
         runs(a, b)
                 .flatMap(run -> run.result().semantics().facts().keySet().stream())
-                .filter(fact -> changesMeaning(fact, isNamed))
+                .filter(fact -> changesMeaning(fact, isStarted))
                 .forEach(known::add);
         return allowed.stream()
                 .filter(name -> !known.contains(name))
@@ -277,20 +277,20 @@ final class Notices {
 
     /** Differences of the card by which an acknowledgement may mean another thing. */
     private static List<Difference> meaningOfCard(Side a, Side b) {
-        boolean isNamed = isNamed(a, b);
+        boolean isStarted = isStarted(a, b);
         return card(a, b).stream()
-                .filter(difference -> changesMeaning(difference.fact(), isNamed))
+                .filter(difference -> changesMeaning(difference.fact(), isStarted))
                 .toList();
     }
 
-    /** Whether Dyno started the brokers of all runs, so that their names are known. */
-    private static boolean isNamed(Side a, Side b) {
+    /** Whether Dyno started the brokers of all runs. */
+    private static boolean isStarted(Side a, Side b) {
         return runs(a, b).allMatch(run -> run.result().semantics().facts().containsKey("broker broker"));
     }
 
-    private static boolean changesMeaning(String fact, boolean isNamed) {
-        if (INSTEAD_OF_NAME.contains(fact)) {
-            return !isNamed;
+    private static boolean changesMeaning(String fact, boolean isStarted) {
+        if (OF_OTHERS.contains(fact)) {
+            return !isStarted;
         }
         return fact.startsWith(OF_BROKER)
                 ? OTHER_MEANING.contains(fact.substring(OF_BROKER.length()))
