@@ -217,6 +217,24 @@ class ComparisonReportTest {
         assertThat(Notices.meaning(report.a(), report.b())).isEmpty();
     }
 
+    /** The first few facts are those of the warning. */
+    @Test
+    void factsThatChangeTheMeaningComeFirst() {
+        Map<String, String> card = Map.of("persistent", "yes", "linger", "0 ms", "batch", "1");
+        ComparisonReport report = of(
+                run("a1", 1000, 1).with(card, Map.of(), Map.of()),
+                run("b1", 1000, 1)
+                        .with(Map.of("persistent", "no", "linger", "5 ms", "batch", "2"), Map.of(), Map.of()));
+
+        assertThat(report.notices())
+                .singleElement()
+                .extracting(Notice::differences)
+                .isEqualTo(List.of(
+                        new Difference("persistent", "yes", "no"),
+                        new Difference("batch", "1", "2"),
+                        new Difference("linger", "0 ms", "5 ms")));
+    }
+
     /**
      * The means of 25 samples between 230 and 430 have a standard error of at most 20: 250 is clearly below 330 (by 80, twice the
      * error of the difference is 56.6), 280 is not, nor is anything by nine samples.
