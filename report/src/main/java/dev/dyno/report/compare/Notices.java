@@ -302,11 +302,14 @@ final class Notices {
         if (all.isEmpty()) {
             return;
         }
+        List<Difference> meaning = meaningOfCard(a, b);
         notices.add(
-                meaningOfCard(a, b).isEmpty()
+                meaning.isEmpty()
                         ? Notice.note(
                                 "the semantics cards differ, but an acknowledgement means the same on both sides.", all)
-                        : Notice.meaning(all));
+                        : Notice.meaning(Stream.concat(meaning.stream(), all.stream())
+                                .distinct()
+                                .toList()));
     }
 
     /** Differences between the sides; none if a side has no runs, as with a gate without a baseline. */
