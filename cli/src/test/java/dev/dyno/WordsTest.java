@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,13 +39,28 @@ class WordsTest {
 
     private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
 
+    /** Words that stand for a number or a case without naming it: "never", "up to the limit" say which. */
+    private static final Pattern UNMEASURED =
+            Pattern.compile("\\b(?:or not at all|so (?:long|often|much)(?! as\\b))\\b.*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern NAME_OF_WORDS = Pattern.compile("\\b[A-Z]\\w*[a-z0-9][A-Z]\\w*");
+
+    private static final Pattern GLOSSARY_WORD = Pattern.compile("(?m)^\\| \\*\\*(.+?)\\*\\* \\|");
+
     @ParameterizedTest
     @FieldSource("FOLDERS")
     void noJavadocOpensWithARiddle(String folder) throws IOException {
         for (Path file : sources(folder)) {
-            assertThat(RIDDLE.matcher(Files.readString(file)).results().map(MatchResult::group))
-                    .as(file.toString())
-                    .isEmpty();
+            assertNoMatch(RIDDLE, file, Files.readString(file));
+        }
+    }
+
+    @Test
+    void noCommentOfThePageOpensWithARiddle() throws IOException {
+        for (Path file : inside(PROJECT.resolve("report/src/main/resources"), Integer.MAX_VALUE)) {
+            if (file.toString().endsWith(".js")) {
+                assertNoMatch(RIDDLE, file, Files.readString(file));
+            }
         }
     }
 
@@ -62,17 +80,58 @@ class WordsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"README.md", "docs/guide", "docs/reference", "model/src/main/resources", "studies", "workloads"})
+            strings = {
+                "README.md",
+                "GLOSSARY.md",
+                "CHANGELOG.md",
+                "CONTRIBUTING.md",
+                "docs",
+                "drivers",
+                "model/src/main/resources",
+                "recipes",
+                "studies",
+                "workloads"
+            })
     void noGuideHasAVagueWord(String place) throws IOException {
         for (Path file : inside(PROJECT.resolve(place), Integer.MAX_VALUE)) {
-            if (file.toString().matches(".*\\.(md|yaml|properties)")) {
+            if (file.toString().matches("(?!.*/target/).*\\.(md|yaml|properties)")) {
                 assertNoVagueWord(file, Files.readString(file));
             }
         }
     }
 
+    /** Users know names of settings, not of classes; only those who write a driver do. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GLOSSARY.md", "docs/guide", "docs/reference"})
+    void noGuideNamesAClass(String place) throws IOException {
+        Set<String> classes = new HashSet<>();
+        for (String folder : FOLDERS) {
+            sources(folder).forEach(file -> classes.add(file.toString().replaceFirst(".*/(\\w+)\\.java", "$1")));
+        }
+        for (Path file : inside(PROJECT.resolve(place), Integer.MAX_VALUE)) {
+            if (file.toString().matches("(?!.*/own-driver).*\\.md")) {
+                assertThat(NAME_OF_WORDS.matcher(Files.readString(file)).results().map(MatchResult::group))
+                        .as(file.toString())
+                        .doesNotContainAnyElementsOf(classes);
+            }
+        }
+    }
+
+    @Test
+    void theGlossaryIsInAlphabeticalOrder() throws IOException {
+        String words = Files.readString(PROJECT.resolve("GLOSSARY.md")).split("\n## ", -1)[0];
+        assertThat(GLOSSARY_WORD.matcher(words).results().map(row -> row.group(1)))
+                .hasSizeGreaterThan(80)
+                .isSortedAccordingTo(String.CASE_INSENSITIVE_ORDER);
+    }
+
     private static void assertNoVagueWord(Path file, String text) {
-        assertThat(VAGUE.matcher(text).results().map(MatchResult::group))
+        assertNoMatch(VAGUE, file, text);
+        assertNoMatch(UNMEASURED, file, text);
+    }
+
+    private static void assertNoMatch(Pattern words, Path file, String text) {
+        assertThat(words.matcher(text).results().map(MatchResult::group))
                 .as(file.toString())
                 .isEmpty();
     }
