@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Names of the queues, subscriptions or sessions that have a consumer of this client. A driver keeps them itself where the broker
- * reports that a name is in use too late or not at all.
+ * reports that a name is in use too late or never.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */

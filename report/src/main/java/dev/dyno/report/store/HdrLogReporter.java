@@ -74,7 +74,7 @@ public final class HdrLogReporter implements Reporter {
 
     private void head() {
         writer.outputComment("[Dyno latencies. Tag: the latency, '" + WARMUP_PREFIX
-                + "' before it for messages intended during warmup]");
+                + "' before it for messages intended during the warm-up]");
         writer.outputComment("['" + UNFINISHED_PREFIX
                 + "' before a latency: lower bounds of messages unsent, unacknowledged or undelivered at the end]");
         writer.outputComment(

@@ -80,7 +80,7 @@ class HdrLogReporterTest {
         List<String> lines = new String(log, StandardCharsets.UTF_8).lines().toList();
         assertThat(lines.subList(0, 4))
                 .containsExactly(
-                        "#[Dyno latencies. Tag: the latency, 'warmup-' before it for messages intended during warmup]",
+                        "#[Dyno latencies. Tag: the latency, 'warmup-' before it for messages intended during the warm-up]",
                         "#['unfinished-' before a latency: lower bounds of messages unsent, unacknowledged or undelivered at"
                                 + " the end]",
                         "#[Values: ns. Timestamps: s since the epoch. Interval_Max: ms (maxValueUnitRatio 1000000)]",
