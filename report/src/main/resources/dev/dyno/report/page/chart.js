@@ -156,7 +156,7 @@ dyno.chart = (() => {
             }), ...(folded.length ? [this.unfold(folded)] : []), this.at);
         }
 
-        /** What is not shown at first would hide the rest, in the legend too. */
+        /** Button for the lines that are not shown at first, because they would hide the rest, in the legend too. */
         unfold(folded) {
             return el('button', {
                 type: 'button',

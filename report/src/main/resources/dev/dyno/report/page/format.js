@@ -26,7 +26,7 @@ dyno.format = (() => {
         return number(value / unit[0]) + NBSP + unit[1];
     };
 
-    /** Of nanoseconds. */
+    /** A time in ns, in the unit that fits it. */
     const duration = scaled([[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']]);
     const bytes = scaled([[2 ** 40, 'TiB'], [2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'B']]);
 

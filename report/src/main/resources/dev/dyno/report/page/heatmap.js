@@ -1,4 +1,4 @@
-// How many messages had which latency, over time.
+// Numbers of messages by latency, over time.
 dyno.heatmap = (() => {
     'use strict';
     const { model } = dyno;

@@ -1,4 +1,4 @@
-// What lies behind the lines of a chart over time, and over them: phases, outages, faults.
+// Marks behind the lines of a chart over time, and over them: phases, outages, faults.
 dyno.marks = (() => {
     'use strict';
     const { css, seriesColor } = dyno.look;

@@ -11,7 +11,7 @@ dyno.model = (() => {
     const PERCENTILES = [];
     const STYLES = [['--p1'], ['--p2', [6, 3]], ['--p3'], ['--p4', [2, 2]]];
 
-    /** What is shown; set by begin. */
+    /** The data document that is shown; set by begin. */
     const model = { data: { runs: [], metrics: {}, latencies: {}, percentiles: [], account: [] }, several: false };
     const choice = { latency: '', percentile: 'p99', warmup: true, group: '' };
     /** Figures of a group; all others are the run's. */
@@ -21,7 +21,7 @@ dyno.model = (() => {
     const CELL = 4;
 
     const nameOf = (run) => run.runId.slice(0, 8);
-    /** What tells runs apart, for people: their names, or else their brokers; if both are the same, nothing. */
+    /** Text that distinguishes a run from the others: its name, or else its broker; empty if both are the same. */
     const apart = (run) => [(r) => r.name, brokerOf].map((of) => (new Set(model.data.runs.map(of)).size > 1 ? of(run) : '')).find(Boolean) || '';
     const labelOf = (run) => (apart(run) || run.name) + ' ' + nameOf(run);
     /** The shortest that is like no other's. */

@@ -83,7 +83,7 @@ dyno.page = (() => {
         desk.watch(report);
     };
 
-    /** How long it took to unpack the data and to make the page, and when, since it was opened, all charts were drawn. */
+    /** Times that it took to unpack the data and to make the page, and the time from its opening until all charts were drawn. */
     dyno.timing = {};
 
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => desk.redrawAll());

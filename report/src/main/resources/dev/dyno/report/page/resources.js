@@ -62,7 +62,7 @@ dyno.resources = (() => {
                         const column = series.metrics[name];
                         shown.add(name);
                         if (!column || (/stolen|throttled/.test(name) && !column.some((v) => v > 0.02))) return;
-                        // Of several runs, what the broker does: the rest would hide it.
+                        // With several runs only the broker is shown at first: the rest would hide it.
                         const hidden = model.several && series.subject !== 'broker' && run.resourceSeries.some((s) => s.subject === 'broker' && metrics.some((m) => s.metrics[m]));
                         const what = series.subject + ' ' + name;
                         if (!patterns.includes(what)) patterns.push(what);

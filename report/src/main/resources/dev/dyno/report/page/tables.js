@@ -11,7 +11,7 @@ dyno.tables = (() => {
         el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, what), model.data.runs.map((run) => el('th', { scope: 'col', class: numeric && 'num' }, model.several ? [dot(run), labelOf(run)] : 'Value')))),
         el('tbody', {}, rows.map(([label, values]) => el('tr', { class: !numeric && model.several && new Set(values).size > 1 && 'differs' }, el('th', { scope: 'row' }, label), values.map((v) => el('td', { class: numeric && 'num' }, v)))))));
 
-    /** How late this machine wakes up a thread, before there is any load. */
+    /** Delay with which this machine wakes up a thread, before there is any load. */
     const wakeUps = (run) => {
         const texts = model.data.percentiles.map((name) => run.figures['lateness of an idle thread before the load, ' + name]);
         return texts.some(Boolean) ? el('tr', {}, el('th', { scope: 'row' }, 'Idle wake-up', el('span', { class: 'note' }, 'of this machine, in the second before the load')),
@@ -44,7 +44,7 @@ dyno.tables = (() => {
 
     const rss = (run, worker) => bytes(run.resources.find((r) => r.subject === 'worker ' + worker.name)?.metrics['rss-bytes']?.max);
 
-    /** What each of several workers did; at the foot, how far times between their clocks can be trusted. */
+    /** Work of each of several workers; at the foot, how far times between their clocks can be trusted. */
     const workerTables = () => model.data.runs.filter((run) => run.workers.length).map((run) => scroll(el('table', { class: 'wide' },
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
         el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'Memory (RSS), most', 'In GC', 'Send delay, p99', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
