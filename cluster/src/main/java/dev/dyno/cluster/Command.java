@@ -54,8 +54,8 @@ sealed interface Command {
     record Start(String run, long atNs, long[] shiftsNs) implements OfRun {}
 
     /**
-     * Lets the worker go on from a stage, which all live workers have reached; {@link Stage#DRAINED}, when the drain is over or
-     * given up.
+     * Lets the worker continue from a stage, which all live workers have reached; {@link Stage#DRAINED}, when the drain is
+     * over or given up.
      */
     record Continue(String run, Stage stage) implements OfRun {}
 

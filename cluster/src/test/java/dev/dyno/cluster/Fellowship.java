@@ -70,7 +70,7 @@ final class Fellowship implements AutoCloseable, RunListener {
     Map<String, Object> config = Map.of("note", "test");
     String driver = "sim";
 
-    /** How a worker sends. */
+    /** Wraps the sending of a worker. */
     UnaryOperator<BiConsumer<Member, byte[]>> sending = UnaryOperator.identity();
 
     Fellowship() throws GroupException {

@@ -1,4 +1,4 @@
-// What the tests ask of an open page; it has the object dyno of the page.
+// Questions of the tests to an open page; it has the object dyno of the page.
 window.asks = (() => {
     'use strict';
 
@@ -40,7 +40,7 @@ window.asks = (() => {
     /** When what was begun is on the screen. */
     const later = (ask) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(ask()))));
 
-    /** How much of a new chart with one line is coloured. */
+    /** Number of coloured pixels of a new chart with one line. */
     const drawn = (y) => {
         const chart = new dyno.chart.Chart({ title: 'New', unit: 'NUMBER', height: 180, xText: String, xLabel: 'x', series: [{ label: 'y', color: '--c1', x: y.map((_, i) => i), y }] });
         document.querySelector('.charts').append(chart.figure);
@@ -116,12 +116,12 @@ window.asks = (() => {
         return [...found];
     };
 
-    /** What reaches over the right edge, unless it is in something that scrolls by itself. */
+    /** Elements that reach over the right edge, without those in an element that scrolls by itself. */
     const wide = (width) => [...document.body.querySelectorAll('*')]
         .filter((e) => visible(e) && !e.closest('.scroll, .wide, pre, .offscreen, .plot') && e.getBoundingClientRect().right > width + 0.5)
         .map((e) => e.tagName + '.' + e.className + ' ' + Math.round(e.getBoundingClientRect().right));
 
-    /** What the keyboard must reach, in order: not what is in something closed. */
+    /** Controls that the keyboard must reach, in order, without those in a closed element. */
     const controls = () => [...document.querySelectorAll('button:enabled, select, input, summary, figure.chart')].filter(visible);
 
     /** Where the focus is: what it is, and whether it is one of those, is seen there, and is anywhere. */

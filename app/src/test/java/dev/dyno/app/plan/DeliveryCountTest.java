@@ -6,7 +6,7 @@ import dev.dyno.model.config.file.WorkloadFile;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many deliveries of a message are owed, for the backlog of the progress line. */
+/** Number of deliveries that are owed for each message, for the backlog of the progress line. */
 class DeliveryCountTest {
 
     @ParameterizedTest

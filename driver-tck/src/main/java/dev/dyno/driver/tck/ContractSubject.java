@@ -121,7 +121,7 @@ public interface ContractSubject {
         return false;
     }
 
-    /** Number of messages in tests that send many: lower for a broker that is slow, or cannot hold so many. */
+    /** Number of messages in tests that send many: lower for a broker that is slow, or cannot hold the default. */
     default int manyMessages() {
         return 10_000;
     }

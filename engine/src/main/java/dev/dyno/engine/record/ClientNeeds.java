@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Estimate of the files and processors that the clients of a load need in this process. A process that may not open so many files
- * fails while it connects, with the error of some library.
+ * Estimate of the files and processors that the clients of a load need in this process. A process that may not open that many
+ * files fails while it connects, with the error of some library.
  */
 public final class ClientNeeds {
 

@@ -205,7 +205,7 @@ class JointLedgerTest {
         assertThat(ledger.longestSilenceNs(SECOND, 10 * SECOND)).isEmpty();
     }
 
-    /** How long consumers work on a message, and which of them a selector chooses, is not known here. */
+    /** The ledger does not know the time that consumers spend on a message, nor the messages that a selector chooses. */
     @Test
     void silenceOfConsumersThatTakeTheirTimeOrChooseProvesNothing() {
         List<Consumer<ConsumerGroup.Parts>> groups = List.of(

@@ -25,7 +25,7 @@ class FlushTest extends SimulatedRun {
     private final ScriptedDriver driver = new ScriptedDriver();
     private final List<Kept> kept = new ArrayList<>();
 
-    /** How many messages left with each flush that found any. */
+    /** Number of messages that left with each flush that found any. */
     private final List<Integer> together = new ArrayList<>();
 
     private long longestKeptNs;

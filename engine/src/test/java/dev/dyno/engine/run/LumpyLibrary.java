@@ -17,7 +17,7 @@ public final class LumpyLibrary implements ScriptedDriver.TrySend {
     /** By how much the first acknowledgement of a lump comes before the others. */
     public long firstAheadNs;
 
-    /** How many messages it has taken on its own thread, when it reported the end of a lump. */
+    /** Number of messages that it had taken on its own thread when it reported the end of a lump. */
     public long takenAfterCompletions;
 
     private final ScriptedDriver driver;

@@ -53,7 +53,7 @@ class RunEndTest extends SimulatedRun {
         assertThat(result.outcome().cause()).contains(death.sentence());
     }
 
-    /** How many messages somebody who connects afterwards finds in the queue. */
+    /** Number of messages that a client which connects afterwards finds in the queue. */
     private static int leftIn(Client client, Destination queue) throws DriverException {
         List<Integer> sizes = new ArrayList<>();
         try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}))) {

@@ -139,7 +139,7 @@ class SchedulesTest extends SimulatedRun {
         assertThat((double) result.totals().sent()).isCloseTo(9_000, within(5 * Math.sqrt(9_000)));
     }
 
-    /** Of 2,000 messages the last 200 are in a transaction that is not full. */
+    /** The last 200 of 2,000 messages are in a transaction that is not full. */
     @ParameterizedTest
     @ValueSource(strings = {"", " poisson"})
     void aTransactionDoesNotWaitForTheEndOfAPause(String arrivals) {

@@ -91,7 +91,7 @@ public final class Simulation implements RunListener {
     /** The other workers. */
     PeerWorkers peers = PeerWorkers.ALONE;
 
-    /** How many messages it was given with each key. */
+    /** Number of messages sent with each key. */
     Map<String, Long> sentByKey = Map.of();
 
     /** A workload file, in place of all that is set here of the load. */

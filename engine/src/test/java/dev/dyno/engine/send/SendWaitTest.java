@@ -9,7 +9,7 @@ import dev.dyno.engine.run.Simulation;
 import dev.dyno.model.result.RunResult;
 import org.junit.jupiter.api.Test;
 
-/** How often a loop is woken that waits for acknowledgements. */
+/** Number of wake-ups of a loop that waits for acknowledgements. */
 class SendWaitTest {
 
     private static final int PENDING = 100;

@@ -44,7 +44,7 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
         /** Number of standard errors up to which a difference of two means may be chance. */
         private static final int ERRORS = 2;
 
-        /** Whether the samples are so many that their range shows their spread. */
+        /** Whether there are enough samples for their range to show their spread. */
         public boolean areEnough() {
             return samples >= ENOUGH;
         }

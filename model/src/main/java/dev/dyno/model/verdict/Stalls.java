@@ -46,7 +46,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
      */
     private static final double SHORTFALL = 0.1;
 
-    /** Number of messages sent in a silence from which it is a stall: chance does not delay so many. */
+    /** Number of messages sent in a silence from which it is a stall: chance delays fewer. */
     private static final double MANY = 10;
 
     /** Share of the longest stall's length below which shorter stalls count as noise. */

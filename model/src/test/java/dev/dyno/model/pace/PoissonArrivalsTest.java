@@ -19,7 +19,7 @@ class PoissonArrivalsTest {
         return (Schedule) LoadShape.parse(text);
     }
 
-    /** How far, in standard deviations, a Poisson number is from its mean. */
+    /** Distance of a Poisson number from its mean, in standard deviations. */
     private static double deviations(double number, double mean) {
         return (number - mean) / Math.sqrt(mean);
     }

@@ -48,7 +48,7 @@ class NotesTest {
         assertThat(drained.findings("backlog")).isEmpty();
     }
 
-    /** Of 2,000 outstanding deliveries the broker has lost or dropped 1,000, which no further consumer would receive. */
+    /** The broker has lost or dropped 1,000 of 2,000 outstanding deliveries, which no further consumer would receive. */
     @ParameterizedTest
     @CsvSource({"1000, 0", "0, 1000", "400, 600"})
     void whatTheBrokerLostOrLetExpireIsNoBacklog(long lost, long expired) {

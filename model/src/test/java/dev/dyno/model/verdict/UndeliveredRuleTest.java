@@ -38,7 +38,7 @@ class UndeliveredRuleTest {
                                 + " the broker holds it, perhaps for a connection that broke and that it has not given up yet.");
     }
 
-    /** Those that were received and not acknowledged may be among them, too. */
+    /** Messages that were received and not acknowledged may be among them, too. */
     @Test
     void whatTheClientLibraryAloneHasIsNotInTheBroker() {
         assertThat(new Seconds()

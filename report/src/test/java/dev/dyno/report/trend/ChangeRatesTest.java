@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often changes are found, and called where there are none, on series that are made up. The table is that of
+ * Rates at which changes are found, and called where there are none, on series that are made up. The table is that of
  * docs/guide/history.md; a change of the method changes it, and the failure prints what it is then.
  */
 @Tag("nightly")

@@ -150,7 +150,7 @@ class LoadsTest {
         }
     }
 
-    /** Of 100 MB the library keeps 64 MiB for a consumer that takes one message in 2 s, and drops the others. */
+    /** The library keeps 64 MiB of 100 MB for a consumer that takes one message in 2 s, and drops the others. */
     @Test
     void whatTheClientLibraryDropsAndWhatWaitsInItIsNamedByNumber() {
         RunResult result = Loads.run(core(), """
