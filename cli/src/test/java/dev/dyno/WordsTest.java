@@ -45,6 +45,9 @@ class WordsTest {
 
     private static final Pattern NAME_OF_WORDS = Pattern.compile("\\b[A-Z]\\w*[a-z0-9][A-Z]\\w*");
 
+    /** A package of ours, or a path to a source file. */
+    private static final Pattern SOURCE = Pattern.compile("\\bdev\\.dyno\\.\\w+|\\w+/(?:…|src/main)/.*");
+
     private static final Pattern GLOSSARY_WORD = Pattern.compile("(?m)^\\| \\*\\*(.+?)\\*\\* \\|");
 
     @ParameterizedTest
@@ -103,14 +106,16 @@ class WordsTest {
     /** Users know names of settings, not of classes; only those who write a driver do. */
     @ParameterizedTest
     @ValueSource(strings = {"GLOSSARY.md", "docs/guide", "docs/reference"})
-    void noGuideNamesAClass(String place) throws IOException {
+    void noGuideNamesAClassOrItsPlace(String place) throws IOException {
         Set<String> classes = new HashSet<>();
         for (String folder : FOLDERS) {
             sources(folder).forEach(file -> classes.add(file.toString().replaceFirst(".*/(\\w+)\\.java", "$1")));
         }
         for (Path file : inside(PROJECT.resolve(place), Integer.MAX_VALUE)) {
             if (file.toString().matches("(?!.*/own-driver).*\\.md")) {
-                assertThat(NAME_OF_WORDS.matcher(Files.readString(file)).results().map(MatchResult::group))
+                String text = Files.readString(file);
+                assertNoMatch(SOURCE, file, text);
+                assertThat(NAME_OF_WORDS.matcher(text).results().map(MatchResult::group))
                         .as(file.toString())
                         .doesNotContainAnyElementsOf(classes);
             }
