@@ -12,7 +12,7 @@ final class ReferenceText {
     private static final String HEAD = """
             # Settings of a load
 
-            Generated from the declarations in `dev.dyno.model.config`; a test fails when it is out of date.
+            Generated from the declarations of the settings; a test fails when it is out of date.
 
             A flag is one of `dyno client`, and of `dyno producer` or `dyno consumer` if it is about that side. Each is also a variable of the
             environment, `DYNO_` and its name in capitals: `--max-pending` is `DYNO_MAX_PENDING`. A key stands in a workload file at its path; as

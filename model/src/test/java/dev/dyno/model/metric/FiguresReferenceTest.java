@@ -23,7 +23,7 @@ class FiguresReferenceTest {
         return """
                 # Figures
 
-                Made from the catalogue, `model/…/metric/Figures`. A name is that in study files, in `run.json` (`figures`) and in `dyno compare --figures`; a column of SQL is the name with its unit, \
+                Generated from the catalogue of figures; a test fails when it is out of date. A name is that in study files, in `run.json` (`figures`) and in `dyno compare --figures`; a column of SQL is the name with its unit, \
                 and one of CSV likewise, with latencies in `_ns`.
 
                 A message is received once by each subscription, at its first delivery: repeated deliveries are counted as `duplicate`, and are in no rate of messages and no backlog, only in rates of bytes.

@@ -26,7 +26,7 @@ class ResourcesReferenceTest {
         return """
                 # Resource metrics
 
-                Made from the catalogue, `model/…/result/ResourceMetric`. The [guide](../guide/resources.md) says of whom each is read. A name is that in `resources.jsonl`, in CSV and in SQL; the unit stands in it.
+                Generated from the catalogue of resource metrics; a test fails when it is out of date. The [guide](../guide/resources.md) says of whom each is read. A name is that in `resources.jsonl`, in CSV and in SQL; the unit stands in it.
 
                 | metric | of a second | what it is |
                 |---|---|---|
