@@ -102,7 +102,7 @@ class FullHeapTest {
         double counted = Double.parseDouble(seconds[1]);
 
         assertThat(byTheJvm).isGreaterThan(1.8);
-        // Two of the seconds that passed were the freeze. In the others each thread of the collector had a processor at most.
+        // Two of the seconds that passed were the freeze. In the others each collecting thread had a processor at most.
         int threads = collector.contains("Parallel") ? Runtime.getRuntime().availableProcessors() : 1;
         double running = Double.parseDouble(seconds[2]) - 2;
         assertThat(counted).isPositive().isLessThan(threads * running + 0.2).isLessThan(byTheJvm);
