@@ -21,8 +21,10 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
@@ -77,7 +79,9 @@ public final class ClusterRunner implements Runner {
 
     private boolean loadHasBegun;
     private boolean loadHasEnded;
-    private boolean allHaveSent;
+    /** Stages that all live workers have reached after the start of the load, and to which they were let past. */
+    private final Set<Stage> passed = EnumSet.noneOf(Stage.class);
+
     private boolean someoneIsLost;
     /** Whether the workers end at once, without waiting for anything. */
     private boolean aborted;
@@ -356,7 +360,7 @@ public final class ClusterRunner implements Runner {
             joint.arrived(arrived.arrivals());
         } else if (event instanceof Report.Reached reached) {
             worker.reached.add(reached.stage());
-            continueWhenSent();
+            continueTogether();
         } else if (event instanceof Report.Consuming consuming) {
             joint.subscriptions(worker.index, consuming.names());
         } else if (event instanceof Report.Connected connected) {
@@ -383,11 +387,16 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    /** Lets the workers continue once all that are live have sent everything: the load then ends, even before its planned end. */
-    private void continueWhenSent() {
-        if (!allHaveSent && workers.haveLiveReached(Stage.SENT)) {
-            allHaveSent = true;
-            workers.sendToAll(id -> new Command.Continue(id, Stage.SENT));
+    /**
+     * Lets the workers continue once all that are live have sent everything, so that the load ends, even before its planned end;
+     * and once the consumers of all have stopped.
+     */
+    private void continueTogether() {
+        for (Stage stage : List.of(Stage.SENT, Stage.STOPPED)) {
+            if (!passed.contains(stage) && workers.haveLiveReached(stage)) {
+                passed.add(stage);
+                workers.sendToAll(id -> new Command.Continue(id, stage));
+            }
         }
     }
 
@@ -411,7 +420,7 @@ public final class ClusterRunner implements Runner {
             failure = Optional.of(failure.orElse(sentence));
             workers.sendToAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
         }
-        continueWhenSent();
+        continueTogether();
     }
 
     /** Ends the run because the broker has died, which replaces a cause reported before: broken connections follow from it. */

@@ -26,7 +26,9 @@ public interface PeerWorkers {
         /** The producers have sent everything. */
         SENT,
         /** No message is waited for any longer. */
-        DRAINED
+        DRAINED,
+        /** The consumers have stopped, so that none of them sends another reply. */
+        STOPPED
     }
 
     /** Peers of a run without other workers: the run never waits. */

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadPhase {
 
-    /** Time in ns after the deadline of the drain in which other workers may still report that they gave up waiting. */
+    /** Time in ns in which other workers may still report that they gave up waiting, or that their consumers have stopped. */
     private static final long OTHERS_NS = 10_000_000_000L;
 
     private final RunContext run;
@@ -274,7 +274,9 @@ final class LoadPhase {
         run.reconnector().end(control.joinNs());
         // Messages that consumers receive until they have stopped belong to the run, because the ledger counts them.
         boolean quiet = run.calls().close(consumers::stopping);
+        run.peers().reached(Stage.STOPPED);
         if (quiet && !run.failure().happened() && !brokerAway) {
+            awaitStopOfOthers();
             ledger.queryRemaining();
         }
         resources.close();
@@ -284,6 +286,17 @@ final class LoadPhase {
         ledger.undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs, unfinished);
         consumers.unjoined(unfinished);
         intervals.finish(time.nanoTime(), unfinished);
+    }
+
+    /** Waits until no consumer of another worker handles a message: its reply would come after the question what is left. */
+    private void awaitStopOfOthers() {
+        long handlingNs = plan.workload().consumers().stream()
+                .mapToLong(group -> group.thinkTime().toNanos())
+                .max()
+                .orElse(0);
+        control.await(
+                time.nanoTime() + handlingNs + OTHERS_NS,
+                () -> run.failure().happened() || run.peers().haveAllReached(Stage.STOPPED));
     }
 
     /**
