@@ -214,7 +214,7 @@ class SearchPilotTest {
         return pilot;
     }
 
-    /** What is done, 10,000/s, sets the first rate that is held: 98 % of a quarter of it. */
+    /** The rate achieved, 10,000/s, sets the first rate that is held: 98 % of a quarter of it. */
     @Test
     void whereTimeIsUpBeforeARateMetTheAnswerIsAnUpperEndWithItsFigure() {
         SearchPilot pilot = missed(6);
