@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,6 +101,9 @@ final class Main implements Runnable {
 
     /** Verbs that need all the others. */
     private static final List<String> ABOUT_ALL = List.of("completion", "help");
+
+    /** Options of {@code dyno} itself, in whose answers the verbs are a text. */
+    private static final List<String> ABOUT_NONE = List.of("--help", "-h", "--version", "-V");
 
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", SettingFlags::ofRun,
@@ -216,23 +220,26 @@ final class Main implements Runnable {
     }
 
     /**
-     * All verbs, or only one if the others are not needed: making the options of all others takes longer than printing the help
-     * of one.
+     * The verbs that an answer needs: making the options of all takes longer than printing a help.
      *
-     * @param word first word typed; the verb, if it does not need the others
+     * @param word first word typed
      */
-    private static CommandLine commandLine(Map<String, String> environment, String word) {
-        CommandLine commandLine = new CommandLine(new Main());
+    private static Collection<Supplier<?>> verbsFor(String word) {
+        if (ABOUT_NONE.contains(word)) {
+            return List.of(() -> CommandLine.HelpCommand.class);
+        }
         Map<String, Supplier<?>> verbs = new LinkedHashMap<>();
         for (Roles roles : List.of(Roles.BOTH, Roles.PRODUCERS, Roles.CONSUMERS)) {
             verbs.put(LoadCommand.nameOf(roles), () -> new LoadCommand(roles).commandLine());
         }
         verbs.put(CapacityCommand.NAME, () -> new CapacityCommand().commandLine());
         OTHER_VERBS.forEach(verb -> verbs.put(verb.getAnnotation(Command.class).name(), () -> verb));
-        if (verbs.containsKey(word) && !ABOUT_ALL.contains(word)) {
-            verbs.keySet().retainAll(List.of(word));
-        }
-        verbs.values().forEach(verb -> commandLine.addSubcommand(verb.get()));
+        return verbs.containsKey(word) && !ABOUT_ALL.contains(word) ? List.of(verbs.get(word)) : verbs.values();
+    }
+
+    static CommandLine commandLine(Map<String, String> environment, String word) {
+        CommandLine commandLine = new CommandLine(new Main());
+        verbsFor(word).forEach(verb -> commandLine.addSubcommand(verb.get()));
         commandLine.getSubcommands().forEach((verb, command) -> BESIDE_FILES
                 .getOrDefault(verb, Stream::empty)
                 .get()

@@ -67,6 +67,14 @@ class HelpTest extends WithDyno {
         assertThat(ran.out()).contains("Usage: " + verb).containsPattern("Examples?:\\s+(source <\\()?" + verb);
     }
 
+    /** It is made without the verbs, whose options take longer. */
+    @Test
+    void helpOfDynoIsThatOfAllItsVerbs() {
+        assertThat(Main.commandLine(Map.of(), "--help").getUsageMessage())
+                .contains("the highest rate that holds")
+                .isEqualTo(Main.commandLine().getUsageMessage());
+    }
+
     /** An example that is refused is none: all but those that need a broker elsewhere are parsed to the end. */
     @Test
     void everyExampleIsUnderstood() {
