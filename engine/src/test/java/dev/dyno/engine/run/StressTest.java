@@ -177,12 +177,9 @@ class StressTest extends SimulatedRun {
     @Tag("timing")
     @ParameterizedTest
     @CsvSource({
-        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  no",
         "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  yes",
         "ASYNC,      0,  constant 5000/s,     RECEIVE,  INDIVIDUAL, 1,  no",
-        "ASYNC,      0,  constant 20000/s,    LISTENER, CLIENT,     7,  no",
         "SYNC,       0,  all-out,             RECEIVE,  TRANSACTED, 13, no",
-        "SYNC,       0,  constant 2000/s,     POLL,     AUTO,       1,  no",
         "TRANSACTED, 10, all-out,             LISTENER, TRANSACTED, 5,  no"
     })
     void nothingThatWasAcknowledgedIsLostWhateverTheTiming(
@@ -223,6 +220,17 @@ class StressTest extends SimulatedRun {
             assertThat(outage.fromNs()).isLessThan(400_000_000);
         });
         assertThat(threads()).filteredOn(thread -> !before.contains(thread)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASYNC, all-out,          LISTENER, AUTO,   1",
+        "ASYNC, constant 20000/s, LISTENER, CLIENT, 7",
+        "SYNC,  constant 2000/s,  POLL,     AUTO,   1"
+    })
+    @Tag("nightly")
+    void norIsItInOtherModes(SendMode mode, String load, Mode receiveMode, AckMode ack, int batch) {
+        nothingThatWasAcknowledgedIsLostWhateverTheTiming(mode, 0, load, receiveMode, ack, batch, "no");
     }
 
     /** Threads that a run starts, by their names. */
