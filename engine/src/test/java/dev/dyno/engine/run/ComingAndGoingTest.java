@@ -100,7 +100,7 @@ class ComingAndGoingTest extends SimulatedRun {
 
     @ParameterizedTest
     @Tag("timing")
-    @ValueSource(strings = {"mode: receive", "ack: client, commit-interval: 7", "count: 2"})
+    @ValueSource(strings = {"mode: receive", "count: 2"})
     void aConsumerThatLeavesAloneIsAnOutageUntilTheNextHasJoined(String consumers) {
         simulation.file = Optional.of("""
                 producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
@@ -116,6 +116,12 @@ class ComingAndGoingTest extends SimulatedRun {
         assertThat(rotation.beganNs()).isBetween(500 * MS, 800 * MS);
         double outageS = rotation.consume().orElseThrow().seconds();
         assertThat(outageS).isBetween(consumers.contains("2") ? 0.001 : 0.1, consumers.contains("2") ? 0.099 : 0.5);
+    }
+
+    @Test
+    @Tag("nightly")
+    void soIsOneThatCommits() {
+        aConsumerThatLeavesAloneIsAnOutageUntilTheNextHasJoined("ack: client, commit-interval: 7");
     }
 
     /** Two messages, each of which is worked on for 3 s; the consumer is to leave after half a second. */
