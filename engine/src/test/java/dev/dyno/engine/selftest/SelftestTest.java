@@ -86,7 +86,7 @@ class SelftestTest {
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("response, least: "));
     }
 
-    @Tag("timing")
+    @Tag("slow")
     @Test
     void completionsThatComeLateEachTimeAreFound() {
         assertThat(untruths(where("service", "300ms"), SelftestTest::checkWork))
@@ -115,7 +115,7 @@ class SelftestTest {
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("end-to-end, p99.9: "));
     }
 
-    @Tag("timing")
+    @Tag("slow")
     @Test
     void messagesThatAreLostBesidesAreFound() {
         Drivers losesMore = where("lose", "every 900");
@@ -126,7 +126,7 @@ class SelftestTest {
                         .contains(" and the truth is "));
     }
 
-    @Tag("timing")
+    @Tag("slow")
     @Test
     void messagesThatTheNullDriverLosesAreFound() {
         Drivers lossy = (target, clock) -> new SimDriver()
@@ -140,7 +140,7 @@ class SelftestTest {
                 .allSatisfy(sentence -> assertThat(sentence).contains("to a broker that loses none"));
     }
 
-    @Tag("timing")
+    @Tag("slow")
     @Test
     void aRunThatFailsIsAnUntruth() {
         assertThat(untruths(where("service", "for ever"), SelftestTest::checkWork))
