@@ -27,7 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults of the network between the clients and an Artemis that is there already, with what they must show by arithmetic. */
-@Tag("timing")
 class NetworkFaultsTest extends OnManagedBroker {
 
     private static final long MS = 1_000_000;
@@ -65,6 +64,7 @@ class NetworkFaultsTest extends OnManagedBroker {
 
     /** A round trip is two delays; so is the way over the broker to a consumer. */
     @Test
+    @Tag("timing")
     void aDelayOf50MsEachWayAdds100MsAndEnds() throws IOException {
         RunResult result = result("--rate 100 --max-pending 1000 --duration 4 --at 1s delay=50ms:2s queue://DELAY");
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("delay=50ms", "delay=off");
@@ -97,6 +97,7 @@ class NetworkFaultsTest extends OnManagedBroker {
     }
 
     @Test
+    @Tag("timing")
     void aCutIsAnOutageOfItsLengthAndBreaksNothing() throws IOException {
         FaultResult cut = result("--rate 100 --max-pending 1000 --duration 4 --reconnect --at 1s cut:2s queue://CUT")
                 .faults()
