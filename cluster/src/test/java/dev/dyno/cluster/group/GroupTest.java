@@ -236,7 +236,7 @@ class GroupTest {
 
     @Test
     void aNameThatIsTakenIsRefused() {
-        assertThatThrownBy(() -> opened(LoopbackGroup.join(coordinator, "b", clock, new Witness())))
+        assertThatThrownBy(() -> opened(LoopbackGroup.join(coordinator, "b", clock, new Witness(), Duration.ZERO)))
                 .isInstanceOf(GroupException.class)
                 .hasMessageContaining("There is a member named b already; give one of them another name.");
         assertThat(coordinator.members()).hasSize(3);

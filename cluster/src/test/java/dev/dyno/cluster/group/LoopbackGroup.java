@@ -23,11 +23,17 @@ public final class LoopbackGroup {
     /** @param clock of the worker; another one than the coordinator's where clocks are to differ */
     public static Group join(Group coordinator, String name, TimeSource clock, GroupListener listener)
             throws GroupException {
+        return join(coordinator, name, clock, listener, PATIENCE);
+    }
+
+    /** @param patience time after which the search is given up */
+    static Group join(Group coordinator, String name, TimeSource clock, GroupListener listener, Duration patience)
+            throws GroupException {
         return GroupConnector.join(
                 new GroupOptions(coordinator.address(), name, "1.0", Optional.empty(), Optional.empty()),
                 clock,
                 listener,
-                PATIENCE);
+                patience);
     }
 
     /** Closes its connections without a message before, as the end of a process does; this member loses the others likewise. */
