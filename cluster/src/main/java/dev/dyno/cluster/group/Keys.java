@@ -138,6 +138,8 @@ public final class Keys {
             final List<String> command = new ArrayList<>();
             command.add(
                     Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+            // It ends before an optimizing compiler or a second collecting thread pays.
+            command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
             command.addAll(List.of("-alias", alias, "-dname", "CN=" + name, "-keystore", store.toString()));
             command.addAll(List.of((KEYTOOL + " " + rights).split(" ", -1)));
             run(command);

@@ -3,7 +3,6 @@ package dev.dyno.cluster.group;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.engine.proxy.Lan;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,14 +10,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Members on machines of their own whose cables are cut. */
 @Tag("root")
 class LanTest {
-
-    @TempDir
-    private Path folder = Path.of("");
 
     private final List<AutoCloseable> opened = new ArrayList<>();
     private Lan lan;
@@ -31,7 +26,7 @@ class LanTest {
         lan.machine("c", 1);
         lan.machine("a", 2);
         lan.machine("b", 3);
-        setup = setup.withKeys(Keys.make(folder, List.of("any")).get(0));
+        setup = setup.withKeys(TestKeys.of("ours"));
     }
 
     /** The processes before the network that they are in. */

@@ -1,19 +1,14 @@
 package dev.dyno.cluster.group;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Members in processes of their own, with TLS, as between machines. */
 @Tag("slow")
 abstract class ProcessGroup {
-
-    @TempDir
-    static Path folder = Path.of("");
 
     static Peer.Setup setup = Peer.Setup.plain();
 
@@ -21,7 +16,7 @@ abstract class ProcessGroup {
 
     @BeforeAll
     static void makeKeys() throws GroupException {
-        setup = Peer.Setup.plain().withKeys(Keys.make(folder, List.of("any")).get(0));
+        setup = Peer.Setup.plain().withKeys(TestKeys.of("ours"));
     }
 
     @AfterEach

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,9 +35,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RefusalTest {
 
     private static final Duration SHORT = Duration.ofMillis(500);
-
-    @TempDir
-    private static Path folder = Path.of("");
 
     private static Path ours = Path.of("");
     private static Path foreign = Path.of("");
@@ -49,8 +45,8 @@ class RefusalTest {
 
     @BeforeAll
     static void makeKeys() throws GroupException {
-        ours = Keys.make(folder.resolve("ours"), List.of("one")).get(0);
-        foreign = Keys.make(folder.resolve("foreign"), List.of("one")).get(0);
+        ours = TestKeys.of("ours");
+        foreign = TestKeys.of("foreign");
     }
 
     @AfterEach
