@@ -106,6 +106,7 @@ class StopBySignalTest extends WithDyno {
      * misses, a quarter of it meets, and the next one is between them.
      */
     @Test
+    @Tag("nightly")
     void searchThatIsStoppedAnswersWithTheIntervalSoFar() throws Exception {
         String[] words = Dyno.words(
                 "capacity --driver sim --url sim://x --driver-property service=exponential(2ms) --rate 450"
