@@ -59,19 +59,22 @@ class TerminalTest {
     /** They are for terminals and users who have not said that they want none. */
     @ParameterizedTest
     @EnabledOnOs(OS.LINUX)
-    @CsvSource({
-        "TERM=xterm, true",
-        "TERM=dumb, false",
-        "NO_COLOR=1, false",
-        "CLICOLOR=0, false",
-        "CLICOLOR=1, true",
-    })
+    @CsvSource({"TERM=xterm, true", "NO_COLOR=1, false"})
     @Tag("slow")
     @Timeout(60)
     void coloursAreForTerminalsThatShowThem(String variable, boolean coloured) throws Exception {
         String help = help(variable);
         assertThat(help).contains("dyno explain");
         assertThat(help.contains("\u001b[")).as(help).isEqualTo(coloured);
+    }
+
+    @ParameterizedTest
+    @EnabledOnOs(OS.LINUX)
+    @CsvSource({"TERM=dumb, false", "CLICOLOR=0, false", "CLICOLOR=1, true"})
+    @Tag("nightly")
+    @Timeout(60)
+    void soTheyAreByOtherVariables(String variable, boolean coloured) throws Exception {
+        coloursAreForTerminalsThatShowThem(variable, coloured);
     }
 
     /** The greeting of a client of NATS, which has its password. */
