@@ -28,7 +28,7 @@ class CiScriptTest {
 
     private static final Path CI = Path.of("..", "docs", "ci").toAbsolutePath().normalize();
 
-    private static Ran job(Path folder, String... options) throws IOException, InterruptedException {
+    private static Ran job(int repeats, Path folder, String... options) throws IOException, InterruptedException {
         Path dyno = folder.resolve("dyno");
         if (!Files.exists(dyno)) {
             Files.writeString(dyno, "#!/bin/sh\nexec " + BuiltDyno.shellCommand(List.of()) + " \"$@\"\n");
@@ -47,7 +47,7 @@ class CiScriptTest {
                 .putAll(Map.of(
                         "DYNO", dyno.toString(),
                         "DYNO_CI_LIMITS", "rate=20%",
-                        "DYNO_CI_REPEATS", "2",
+                        "DYNO_CI_REPEATS", Integer.toString(repeats),
                         "DYNO_CI_RENEW", "true",
                         "DYNO_TAG", "commit=3f2a"));
         return Processes.ran(builder);
@@ -57,13 +57,13 @@ class CiScriptTest {
     @Tag("broker")
     @Tag("nightly")
     void theFirstJobMakesTheBaselineTheNextPassesAndAWorseOneFailsAndLeavesIt(@TempDir Path folder) throws Exception {
-        job(folder).ended(Exit.GOOD);
+        job(2, folder).ended(Exit.GOOD);
         List<Path> baseline = Listing.of(folder.resolve("dyno-baseline"));
         assertThat(baseline).hasSize(2);
         assertThat(folder.resolve("dyno-results/summary.md")).content().contains("load", "commit=3f2a");
         assertThat(folder.resolve("dyno-results/runs.xml")).content().contains("tests=\"2\"", "value=\"3f2a\"");
 
-        Ran worse = job(folder, "--rate", "250").ended(Exit.THRESHOLD);
+        Ran worse = job(2, folder, "--rate", "250").ended(Exit.THRESHOLD);
         assertThat(worse.out()).contains("GATE: MISSED");
         assertThat(folder.resolve("dyno-results/summary.md")).content().contains("rate");
         assertThat(folder.resolve("dyno-results/gate.xml")).content().contains("<failure");
@@ -75,7 +75,7 @@ class CiScriptTest {
     void aJobWhoseRunsNeverBeginSaysSoAndHasNoResultsOfAnEarlierOne(@TempDir Path folder) throws Exception {
         Path stale = Files.createDirectories(folder.resolve("dyno-results")).resolve("gate.xml");
         Files.writeString(stale, "<failure/>");
-        job(folder, "--rate", "x").ended(Exit.USAGE);
+        job(1, folder, "--rate", "x").ended(Exit.USAGE);
         assertThat(folder.resolve("dyno-results/summary.md")).content().startsWith("No run has sent a message");
         assertThat(stale).doesNotExist();
         assertThat(folder.resolve("dyno-baseline")).doesNotExist();
@@ -84,7 +84,7 @@ class CiScriptTest {
     @Test
     @Tag("broker")
     void theSummaryOfAJobThatFailsByALimitSaysByWhich(@TempDir Path folder) throws Exception {
-        job(folder, "--fail-if", "sent-rate > 1/s").ended(Exit.THRESHOLD);
+        job(1, folder, "--fail-if", "sent-rate > 1/s").ended(Exit.THRESHOLD);
         assertThat(folder.resolve("dyno-results/summary.md")).content().contains("threshold-missed", "sent-rate > 1/s");
         assertThat(folder.resolve("dyno-baseline")).doesNotExist();
     }
