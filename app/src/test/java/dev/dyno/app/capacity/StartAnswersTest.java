@@ -65,6 +65,17 @@ class StartAnswersTest {
                 .isEqualTo("B / A  3.00  (2.25 to 4.00, for these two starts)");
     }
 
+    /** The last answer is of a start in which an objective was not measured. */
+    @Test
+    void anAnswerThatIsNotShownToHoldIsLeftOut() {
+        StartAnswers answers = new StartAnswers(List.of(""), 0.95);
+        answers.add(0, 0, found(900));
+        answers.add(0, 1, found(1_000));
+        answers.add(0, 2, found(1_100));
+        answers.add(0, 3, found(9_000).with(List.of(new Capacity.Note(Capacity.Kind.EXCEEDED, "not measured"))));
+        assertThat(answers.lines()).containsExactly("3 starts  997 msg/s  (95 %: 777 to 1,280)");
+    }
+
     /** The setup that comes second is slower by a tenth each time; without the order the ratio is 1.5 in all starts. */
     @Test
     void whatTheOrderDoesIsNoDifference() {
