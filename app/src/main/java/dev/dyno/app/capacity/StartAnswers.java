@@ -30,9 +30,9 @@ final class StartAnswers {
         return start % 2 == 0;
     }
 
-    /** Adds the answer of a start; one without an estimate is left out. */
+    /** Adds the answer of a start; one without an estimate, or with an objective that is not shown to hold, is left out. */
     void add(int side, int start, Capacity answer) {
-        if (answer.estimate().isPresent()) {
+        if (answer.estimate().isPresent() && !answer.has(Capacity.Kind.EXCEEDED)) {
             answers.get(side).put(start, answer);
         }
     }
