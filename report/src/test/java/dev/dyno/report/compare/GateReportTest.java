@@ -209,6 +209,8 @@ class GateReportTest {
                 "keys",
                 "consumers",
                 "group protocol",
+                "brokers",
+                "recovery",
                 "tls",
                 "security"
             })
@@ -228,6 +230,7 @@ class GateReportTest {
                 "confirms",
                 "confirmation window",
                 "min in-sync replicas",
+                "protocol",
                 "qos"
             })
     void aSettingThatDecidesTheAcknowledgementIsRefused(String fact) {
