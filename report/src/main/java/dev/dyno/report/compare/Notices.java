@@ -34,7 +34,7 @@ final class Notices {
      * messages are batched, buffered, spread and handed out.
      */
     private static final Set<String> SAME_MEANING = names("""
-            broker, client, script, tls, security,
+            broker, brokers, client, script, tls, security, recovery,
             linger, batch, batching, batching delay, compression, send buffer, send maximum, requests in flight, delivery timeout,
             pending messages, pending bytes, blocks if full, io, producer window, large message from, copies messages,
             prefetch, max ack pending, receiver queue, receive maximum, messages a poll, fetch, consumer window, consumers,
