@@ -33,7 +33,8 @@ final class MqttSettings {
             "mqtt.version",
             ValueType.choice(Map.entry("5", 5), Map.entry("3", 3)),
             "5",
-            "of the protocol; 3 is MQTT 3.1.1");
+            "of the protocol; 3 is MQTT 3.1.1, in which a broker may acknowledge messages that it refuses",
+            Decides.ACKNOWLEDGEMENT);
 
     static final Setting<MqttQos> QOS = OWN.add(
             "mqtt.qos",
