@@ -43,6 +43,8 @@ class RabbitMqRecipeTest extends RecipeContract {
     private static void roundTrip(ConnectionFactory factory) throws Exception {
         try (Connection connection = factory.newConnection();
                 Channel channel = connection.createChannel()) {
+            // A run stores it, and the broker's default has the name of the host.
+            assertThat(connection.getServerProperties().get("cluster_name")).hasToString("dyno");
             channel.confirmSelect();
             String queue = channel.queueDeclare().getQueue();
             channel.basicPublish("", queue, null, "hello".getBytes(StandardCharsets.UTF_8));
