@@ -149,13 +149,11 @@ class CapacityLimitTest {
 
     /** Worker b and its host, beside worker a and its host with little to do. */
     private static String limitWithWorkers(Seconds run, Map<String, Double> worker, Map<String, Double> host) {
-        run.ordinary(30);
-        for (int second = 0; second < 30; second++) {
-            run.sample("worker a", second, Map.of("cpu-busiest-thread-percent", 30.0, "cpu-cores", 0.5));
-            run.sample("worker b", second, worker);
-            run.sample("host host-a", second, Map.of("cpu-cores", 1.0));
-            run.sample("host host-b", second, host);
-        }
+        run.ordinary(30)
+                .samples("worker a", 30, i -> Map.of("cpu-busiest-thread-percent", 30.0, "cpu-cores", 0.5))
+                .samples("worker b", 30, i -> worker)
+                .samples("host host-a", 30, i -> Map.of("cpu-cores", 1.0))
+                .samples("host host-b", 30, i -> host);
         return limit(SEARCHED, run, step -> List.of());
     }
 
@@ -208,15 +206,13 @@ class CapacityLimitTest {
             370 | limited by the host, whose processors were 99 % busy: broker,
             """)
     void processorsThatBecomeSlowerAreNamed(double atTheKnee, String expected) {
-        Seconds run = new Seconds().ordinary(30);
-        for (int second = 0; second < 30; second++) {
-            double speed = second >= 10 && second < 20 ? atTheKnee : 400;
-            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 3.96, "cpu-speed", speed));
-        }
-        RunEvidence seen = run.facts();
-        assertThat(FindingText.FLAGS.of(CapacityLimit.of(SEARCHED, seen.run(), seen.overTime(), step -> List.of())
-                        .orElseThrow()))
-                .startsWith(expected);
+        Seconds run = new Seconds()
+                .ordinary(30)
+                .samples(
+                        ResourceSample.HOST,
+                        30,
+                        i -> Map.of("cpu-cores", 3.96, "cpu-speed", i / 10 == 1 ? atTheKnee : 400.0));
+        assertThat(limit(SEARCHED, run, step -> List.of())).startsWith(expected);
     }
 
     /** Without broker (1.2) and Dyno (0.5) others had 2.2 of four processors in the second overload, or 0.9, and 0.1 in the first. */
@@ -226,13 +222,12 @@ class CapacityLimitTest {
             2.6 | ''
             """)
     void otherProgramsInTheSlowestOverloadAreNamed(double host, String sentence) {
-        Seconds run = new Seconds().ordinary(20);
-        for (int second = 0; second < 20; second++) {
-            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", second < 10 ? 1.8 : host));
-            run.sample(ResourceSample.BROKER, second, Map.of("cpu-cores", 1.2));
-            run.sample(ResourceSample.WORKER, second, Map.of("cpu-cores", 0.5));
-        }
-        RunEvidence seen = run.facts();
+        RunEvidence seen = new Seconds()
+                .ordinary(20)
+                .samples(ResourceSample.HOST, 20, i -> Map.of("cpu-cores", i < 10 ? 1.8 : host))
+                .samples(ResourceSample.BROKER, 20, i -> Map.of("cpu-cores", 1.2))
+                .samples(ResourceSample.WORKER, 20, i -> Map.of("cpu-cores", 0.5))
+                .facts();
         List<CapacityStep> changed =
                 List.of(step(Purpose.GROW, 1_000, 0, Decision.MISSED), step(Purpose.GROW, 1_000, 10, Decision.MISSED));
         assertThat(CapacityLimit.others(changed, seen.run(), seen.overTime())
@@ -258,10 +253,8 @@ class CapacityLimitTest {
         Seconds run = new Seconds()
                 .acknowledged(10, Math.round(ackMs * Seconds.MS))
                 .acknowledged(10, 900_000)
-                .producers(Map.of("mode", mode, "maxPending", maxPending));
-        for (int second = 0; second < 20; second++) {
-            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 3.96));
-        }
+                .producers(Map.of("mode", mode, "maxPending", maxPending))
+                .samples(ResourceSample.HOST, 20, i -> Map.of("cpu-cores", 3.96));
         assertThat(limit(SEARCHED, run, step -> List.of())).startsWith("limited by " + expected);
     }
 
@@ -333,10 +326,10 @@ class CapacityLimitTest {
     /** 7.2 of 16 processors of the host are busy, of which a container may use four. */
     @Test
     void processorsOfTheHostAreMoreThanThoseOfAContainer() {
-        Seconds run = new Seconds().ordinary(30).onHostWith(16);
-        for (int second = 0; second < 30; second++) {
-            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 7.2, "cpu-stolen-cores", 0.7));
-        }
+        Seconds run = new Seconds()
+                .ordinary(30)
+                .onHostWith(16)
+                .samples(ResourceSample.HOST, 30, i -> Map.of("cpu-cores", 7.2, "cpu-stolen-cores", 0.7));
         assertThat(limit(SEARCHED, run, step -> List.of()))
                 .startsWith("limited by nothing that was measured")
                 .endsWith(", host 55 % idle");
@@ -349,10 +342,10 @@ class CapacityLimitTest {
             500000   | <profile> it, broker 2
             """)
     void whatDynoItselfWasLateIsNamed(long ns, String expected) {
-        Seconds run = new Seconds().late(10, 100_000).late(20, ns);
-        for (int second = 0; second < 30; second++) {
-            run.sample(ResourceSample.BROKER, second, Map.of("cpu-cores", 2.0));
-        }
+        Seconds run = new Seconds()
+                .late(10, 100_000)
+                .late(20, ns)
+                .samples(ResourceSample.BROKER, 30, i -> Map.of("cpu-cores", 2.0));
         assertThat(limit(SEARCHED, run, step -> List.of())).endsWith(expected.replace("<profile>", "--profile"));
     }
 
@@ -413,15 +406,8 @@ class CapacityLimitTest {
                     Map.of("disk-write-bytes-per-second", writing.contains(second) ? 900e6 : 30e6));
         }
         CapacityStep held = step(Purpose.HOLD, 960, 0, 0, 12, Decision.UNDECIDED);
-        Capacity searched = new Capacity(
-                List.of("p99(end-to-end) < 20ms"),
-                OptionalDouble.of(930),
-                OptionalDouble.of(1_000),
-                OptionalDouble.of(960),
-                0.95,
-                0.03,
-                List.of(held),
-                List.of());
+        Capacity searched =
+                Samples.changed(capacity(held), Map.of("objectives", List.of("p99(end-to-end) < 20ms")));
         assertThat(limit(searched, run, step -> List.of())).startsWith("limited by " + expected);
     }
 

@@ -48,28 +48,17 @@ class DeliveryRuleTest extends JudgedRun {
         assertThat(verdict().findings()).extracting(Finding::code).doesNotContain("sequence-gaps");
     }
 
-    @Test
-    void aBrokerForMqttMayCountWhatItsQueuesDrop() {
-        ledger = undelivered(0, 0);
-        card = Map.of("protocol", "MQTT 5");
-        assertSuspect(
-                "fate-unknown",
-                "2,000 of 21,000 messages did not arrive by the end of the drain, and the broker did not say whether it still has"
-                        + " them: they are lost, or a longer --drain receives them; a Mosquitto counts those that its full queues"
-                        + " drop in $SYS/broker/publish/messages/dropped");
-    }
-
     /** The library drops what a slow consumer has no room for; only at the other levels of QoS does the broker wait. */
-    @Test
-    void atQos0TheClientLibraryOfMqttIsACauseToo() {
+    @ParameterizedTest
+    @CsvSource({"1, ''", "0, 'at QoS 0 the client library drops what a slow consumer has no room for, and '"})
+    void whatMayHaveDroppedMessagesOfMqttIsNamed(String qos, String library) {
         ledger = undelivered(0, 0);
-        card = Map.of("protocol", "MQTT 5", "qos", "0");
+        card = Map.of("protocol", "MQTT 5", "qos", qos);
         assertSuspect(
                 "fate-unknown",
                 "2,000 of 21,000 messages did not arrive by the end of the drain, and the broker did not say whether it still has"
-                        + " them: they are lost, or a longer --drain receives them; at QoS 0 the client library drops what a slow"
-                        + " consumer has no room for, and a Mosquitto counts those that its full queues drop in"
-                        + " $SYS/broker/publish/messages/dropped");
+                        + " them: they are lost, or a longer --drain receives them; " + library
+                        + "a Mosquitto counts those that its full queues drop in $SYS/broker/publish/messages/dropped");
     }
 
     /** It drops messages in doubt, too, which are not lost. */
@@ -121,47 +110,30 @@ class DeliveryRuleTest extends JudgedRun {
                         + " they had worked on it: raise that limit, lower the messages of a poll, or see its log");
     }
 
-    @Test
-    void thinkingThatOutlastsTheWaitForAcknowledgementsIsTheCauseOfDuplicates() {
+    /** Consumers think 500 ms about each of as many messages as they have at a time. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3 | has no acknowledgement after the ack wait of 1 s, and consumers think 500 ms about each of up to 3 messages that they have at a time; raise the ack wait, or lower that number or --think-time
+            2 | is rejected or not acknowledged in time
+            """)
+    void thinkingThatOutlastsTheWaitForAcknowledgementsIsTheCauseOfDuplicates(String prefetch, String cause) {
         ledger = ledgerOf(0, 7, 0, true);
-        card = Map.of("ack wait", "1s", "max ack pending", "1000", "prefetch", "3");
+        card = Map.of("ack wait", "1s", "max ack pending", "1000", "prefetch", prefetch);
         config = Map.of("consumers", List.of(Map.of("thinkTime", "500ms")));
         assertNote(
                 "messages-duplicated",
-                "7 deliveries were duplicates, and no connection broke before: the broker delivers again what has no"
-                        + " acknowledgement after the ack wait of 1 s, and consumers think 500 ms about each of up to 3 messages"
-                        + " that they have at a time; raise the ack wait, or lower that number or --think-time");
+                "7 deliveries were duplicates, and no connection broke before: the broker delivers again what " + cause);
     }
 
     @Test
-    void thinkingThatEndsInTimeIsNotTheCauseOfDuplicates() {
-        ledger = ledgerOf(0, 7, 0, true);
-        card = Map.of("ack wait", "1s", "prefetch", "2");
-        config = Map.of("consumers", List.of(Map.of("thinkTime", "500ms")));
-        assertNote(
-                "messages-duplicated",
-                "7 deliveries were duplicates, and no connection broke before: the broker delivers again what is rejected or"
-                        + " not acknowledged in time");
-    }
-
-    @Test
-    void theFirstFailedSendSaysWhy() {
+    void theFirstFailedSendSaysWhyAndARunThatReconnectsIsNotAdvisedToDoSo() {
         total = new Counts(21_000, 0, 21_000, 21_000, 2, 0, 0, 0, 0, 0);
         sendFailure = Optional.of("the queue is full");
-        assertNote(
-                "sends-failed",
-                "2 of 21,000 sends failed, the first because of: the queue is full; see the broker's log");
-    }
-
-    @Test
-    void aRunThatReconnectsIsNotAdvisedToDoSo() {
-        total = new Counts(21_000, 0, 21_000, 21_000, 2, 0, 0, 0, 0, 0);
-        assertThat(verdict().notes().stream().map(FindingText.FLAGS::line))
-                .anyMatch(line ->
-                        line.endsWith("; see the broker's log, and --reconnect to continue after a lost connection"));
+        String failed = "2 of 21,000 sends failed, the first because of: the queue is full; see the broker's log";
+        assertNote("sends-failed", failed + ", and --reconnect to continue after a lost connection");
         config = Map.of("reconnectDelay", "1s");
-        assertThat(verdict().notes().stream().map(FindingText.FLAGS::line))
-                .anyMatch(line -> line.startsWith("NOTE sends-failed: ") && line.endsWith("; see the broker's log"));
+        assertNote("sends-failed", failed);
+        assertThat(verdict().notes()).extracting(FindingText.FLAGS::of).contains(failed);
     }
 
     /** Rates and latencies are of first deliveries, so that no number is in doubt, even if each message came twice. */

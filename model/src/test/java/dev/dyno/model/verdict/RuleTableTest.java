@@ -411,14 +411,12 @@ class RuleTableTest {
                         Latency.RESPONSE, Seconds.times(20, 200, 980, 1)));
     }
 
-    /** 40 seconds in which the memory grows from 100 MiB by this amount in each. */
-    private static Seconds rss(int mebibytesASecond) {
-        Seconds seconds = new Seconds().ordinary(40);
-        for (int i = 0; i < 40; i++) {
-            seconds.sample(
-                    ResourceSample.BROKER, i, Map.of("rss-bytes", (200.0 + mebibytesASecond * i / 4.0) * (1 << 20)));
-        }
-        return seconds;
+    /** 40 seconds in which the memory grows from 200 MiB by a quarter of this amount in each. */
+    private static Seconds rss(int mebibytes) {
+        return new Seconds()
+                .ordinary(40)
+                .samples(
+                        ResourceSample.BROKER, 40, i -> Map.of("rss-bytes", (200.0 + mebibytes * i / 4.0) * (1 << 20)));
     }
 
     private static void failIf(JudgedRun run, String condition) {

@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -212,6 +213,14 @@ public final class Seconds {
     Seconds sample(String subject, int second, Map<String, Double> values) {
         samples.add(
                 new ResourceSample(subject, Interval.Phase.MEASURE, second * SECOND, (second + 1) * SECOND, values));
+        return this;
+    }
+
+    /** Samples of the first seconds, by the number of each. */
+    Seconds samples(String subject, int number, IntFunction<Map<String, Double>> values) {
+        for (int second = 0; second < number; second++) {
+            sample(subject, second, values.apply(second));
+        }
         return this;
     }
 

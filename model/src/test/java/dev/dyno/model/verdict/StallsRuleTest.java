@@ -102,10 +102,9 @@ class StallsRuleTest {
     /** A disk that had work all along does not explain one second. */
     @Test
     void diskThatIsAlwaysFullIsNoCauseOfAStall() {
-        Seconds seconds = Seconds.of("ordinary 30, stalled 900, ordinary 5").host("disk-busy-percent", 95);
-        for (int i = 0; i < 36; i++) {
-            seconds.sample(ResourceSample.HOST, i, Map.of("disk-busy-percent", 95.0));
-        }
+        Seconds seconds = Seconds.of("ordinary 30, stalled 900, ordinary 5")
+                .host("disk-busy-percent", 95)
+                .samples(ResourceSample.HOST, 36, i -> Map.of("disk-busy-percent", 95.0));
         assertThat(seconds.findings("stalls")).singleElement(STRING).contains(" Nothing that was sampled explains it");
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import dev.dyno.model.result.ResourceSample;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,13 +21,16 @@ class SteadinessRuleTest {
         return seconds;
     }
 
+    /** Twelve seconds, of which the second third is slower, with samples of each. */
+    private static Seconds fallen(String subject, IntFunction<Map<String, Double>> samples) {
+        return rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000)
+                .samples(subject, 12, samples);
+    }
+
     @Test
     void aFallInTheMiddleIsNamedWithItsTimesAndWhatWasRuledOut() {
-        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
-        for (int i = 0; i < 12; i++) {
-            run.sample(ResourceSample.HOST, i, Map.of("disk-busy-percent", 50.0, "cpu-cores", 2.0));
-        }
-        assertThat(run.findings("rate-not-steady"))
+        assertThat(fallen(ResourceSample.HOST, i -> Map.of("disk-busy-percent", 50.0, "cpu-cores", 2.0))
+                        .findings("rate-not-steady"))
                 .containsExactly(
                         "the rate was 1,000/s from 0 s to 4 s, and 800/s from 4 s to 8 s; the fastest second had"
                                 + " 1,000/s. The cause was not found. No disk was much busier. The processors were not full, or hardly"
@@ -68,11 +72,8 @@ class SteadinessRuleTest {
 
     @Test
     void whatElseHappenedInTheWorsePartIsItsCause() {
-        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
-        for (int i = 0; i < 12; i++) {
-            run.sample(ResourceSample.HOST, i, Map.of("disk-busy-percent", i / 4 == 1 ? 95.0 : 5.0));
-        }
-        assertThat(run.findings("rate-not-steady"))
+        assertThat(fallen(ResourceSample.HOST, i -> Map.of("disk-busy-percent", i / 4 == 1 ? 95.0 : 5.0))
+                        .findings("rate-not-steady"))
                 .singleElement(STRING)
                 .contains("A disk was busy 90 % more of the time in the worse part.")
                 .doesNotContain("much busier");
@@ -101,11 +102,8 @@ class SteadinessRuleTest {
     /** A disk that has work now and then had it in three of four seconds of the worse part, and in two of four before. */
     @Test
     void aDifferenceByChanceIsNoCause() {
-        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
-        for (int i = 0; i < 12; i++) {
-            run.sample(ResourceSample.HOST, i, Map.of("disk-busy-percent", i % 2 == 0 || i == 5 ? 100.0 : 0.0));
-        }
-        assertThat(run.findings("rate-not-steady"))
+        assertThat(fallen(ResourceSample.HOST, i -> Map.of("disk-busy-percent", i % 2 == 0 || i == 5 ? 100.0 : 0.0))
+                        .findings("rate-not-steady"))
                 .singleElement(STRING)
                 .contains("The cause was not found. ")
                 .doesNotContain("disk");
@@ -114,23 +112,19 @@ class SteadinessRuleTest {
     /** Four seconds in each span are too few to say anything of their speed. */
     @Test
     void fewSecondsDoNotRuleOutTheSpeedOfTheProcessors() {
-        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
-        for (int i = 0; i < 12; i++) {
-            run.sample(ResourceSample.HOST, i, Map.of("cpu-speed", i / 4 == 1 ? 240.0 : 400.0));
-        }
-        assertThat(run.findings("rate-not-steady")).singleElement(STRING).contains("The cause was not found. Raise");
+        assertThat(fallen(ResourceSample.HOST, i -> Map.of("cpu-speed", i / 4 == 1 ? 240.0 : 400.0))
+                        .findings("rate-not-steady"))
+                .singleElement(STRING)
+                .contains("The cause was not found. Raise");
     }
 
     /** The second of two workers collected garbage for three tenths of the worse part. */
     @Test
     void whatElseHappenedAtOneOfSeveralWorkersIsItsCause() {
-        Seconds run = rates(1_000, 1_000, 1_000, 1_000, 800, 800, 800, 800, 1_000, 1_000, 1_000, 1_000);
-        for (int i = 0; i < 12; i++) {
-            run.sample(ResourceSample.ofWorker("w0"), i, Map.of("gc-seconds", 0.01));
-            run.sample(ResourceSample.ofWorker("w1"), i, Map.of("gc-seconds", i / 4 == 1 ? 0.3 : 0.0));
-            run.sample(ResourceSample.ofHost("a"), i, Map.of("disk-busy-percent", 50.0));
-        }
-        assertThat(run.findings("rate-not-steady"))
+        assertThat(fallen(ResourceSample.ofWorker("w0"), i -> Map.of("gc-seconds", 0.01))
+                        .samples(ResourceSample.ofWorker("w1"), 12, i -> Map.of("gc-seconds", i / 4 == 1 ? 0.3 : 0.0))
+                        .samples(ResourceSample.ofHost("a"), 12, i -> Map.of("disk-busy-percent", 50.0))
+                        .findings("rate-not-steady"))
                 .singleElement(STRING)
                 .contains("The load generator spent 30 % more of the time in garbage collections in the worse part.");
     }
