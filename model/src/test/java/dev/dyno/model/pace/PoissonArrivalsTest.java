@@ -68,16 +68,6 @@ class PoissonArrivalsTest {
         return Profile.of(schedule.shape()).eventsUntil(timeNs);
     }
 
-    @Test
-    void gapsAreExponentialAndTheRateIsRight() {
-        final Schedule schedule = schedule("constant 1000/s poisson");
-        for (long seed = 1; seed <= 5; seed++) {
-            final long[] times = union(schedule, 1, seed, 100 * SECOND_NS);
-            assertThat(deviations(times.length, 100_000)).isBetween(-3.3, 3.3);
-            assertThat(distance(times, schedule)).isLessThan(1.95);
-        }
-    }
-
     @Tag("slow")
     @Test
     void theUnionOfSlicesIsAProcessOfTheFullRate() {
@@ -197,30 +187,6 @@ class PoissonArrivalsTest {
         final double rounding = 1e-9 * (1 + events);
         assertThat(expected(schedule, timeNs - 1)).isLessThanOrEqualTo(events + rounding);
         assertThat(expected(schedule, timeNs + 2)).isGreaterThanOrEqualTo(events - rounding);
-    }
-
-    @Test
-    void noFractionOfANanosecondIsLostBetweenSends() {
-        // Mean gap 1 ns: rounding each gap down would give 1.7 times the rate.
-        final long[] times = union(schedule("constant 1000000000/s poisson"), 2, 1, 1_000_000);
-        assertThat(deviations(times.length, 1_000_000)).isBetween(-3.3, 3.3);
-    }
-
-    @Test
-    void slicesAndSeedsAreDifferentProcesses() {
-        final Schedule schedule = schedule("constant 1000/s poisson");
-        final long first = schedule.cursor(new Slice(0, 2), 1).next();
-        assertThat(schedule.cursor(new Slice(1, 2), 1).next()).isNotEqualTo(first);
-        assertThat(schedule.cursor(new Slice(0, 2), 2).next()).isNotEqualTo(first);
-    }
-
-    @Test
-    void nothingIsSentInAPause() {
-        final Cursor cursor =
-                schedule("burst 1000/s for 1s, 0/s for 1s poisson").cursor(Slice.WHOLE, 5);
-        for (int i = 0; i < 10_000; i++) {
-            assertThat(cursor.next() % (2 * SECOND_NS)).isLessThan(SECOND_NS);
-        }
     }
 
     @Test

@@ -14,8 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScheduleTest {
 
-    private static final long SECOND_NS = 1_000_000_000;
-
     private static Schedule schedule(String text) {
         return (Schedule) LoadShape.parse(text);
     }
@@ -128,14 +126,6 @@ class ScheduleTest {
             last = cursor.next();
         }
         return last;
-    }
-
-    @Test
-    void aBillionSlotsAreSkippedAtOnce() {
-        final Cursor cursor = schedule("constant 100000000/s").cursor(new Slice(0, 2), 1);
-        cursor.next();
-        assertThat(cursor.skipUntil(20 * SECOND_NS)).isEqualTo(999_999_999);
-        assertThat(cursor.next()).isEqualTo(20 * SECOND_NS);
     }
 
     @Test

@@ -22,6 +22,13 @@ class OutageFinderTest {
         return new Interval(index, phase, index * SECOND, (index + 1) * SECOND, 0, counts, latencies, new Latencies());
     }
 
+    /** Seconds up to the end, with as many acknowledgements each. */
+    private void seconds(int first, int end, Phase phase, long acknowledged) {
+        for (int i = first; i < end; i++) {
+            outages.add(second(i, phase, acknowledged, 0));
+        }
+    }
+
     private static Interval failing(int index, long acknowledged, long failed, AckTimes times) {
         Counts counts = new Counts(acknowledged + failed, 0, acknowledged, acknowledged, failed, 0, 0, 0, 0, 0);
         Interval whole = Samples.second(index, Phase.MEASURE, counts, new Latencies());
@@ -66,14 +73,9 @@ class OutageFinderTest {
      */
     @Test
     void anOutageAcrossTheEndBeginsWithItsFirstMessageHoweverLongTheRunTakesToStop() {
-        for (int i = 0; i < 8; i++) {
-            outages.add(second(i, Phase.MEASURE, 100, 0));
-        }
-        outages.add(second(8, Phase.MEASURE, 0, 0));
-        outages.add(second(9, Phase.MEASURE, 0, 0));
-        for (int i = 10; i < 22; i++) {
-            outages.add(second(i, Phase.DRAIN, 0, 0));
-        }
+        seconds(0, 8, Phase.MEASURE, 100);
+        seconds(8, 10, Phase.MEASURE, 0);
+        seconds(10, 22, Phase.DRAIN, 0);
         outages.add(second(22, Phase.DRAIN, 0, 4 * SECOND + SECOND / 2));
         Outage outage = outages.found(0, 13 * SECOND).get(0);
         // The histogram has three digits.
@@ -88,12 +90,8 @@ class OutageFinderTest {
      */
     @Test
     void anOutageOfABrokerThatStaysAwayBeginsWithItsFirstMessageHoweverLongTheDrainIs() {
-        for (int i = 0; i < 4; i++) {
-            outages.add(second(i, Phase.MEASURE, 100, 0));
-        }
-        for (int i = 4; i < 10; i++) {
-            outages.add(second(i, Phase.MEASURE, 0, 0));
-        }
+        seconds(0, 4, Phase.MEASURE, 100);
+        seconds(4, 10, Phase.MEASURE, 0);
         Interval last = second(10, Phase.DRAIN, 0, 5_900_000_000L);
         last.latencies().addUnfinished(Latency.SEND_DELAY, 5_500_000_000L, 1);
         outages.add(last);
@@ -105,12 +103,8 @@ class OutageFinderTest {
     /** A load of 10 s that ends with a pause of 5 s, and a message of its fourth second that has no answer when the drain ends at 11 s. */
     @Test
     void aPauseAtTheEndIsNoOutageBecauseAnOlderMessageHasNoAnswer() {
-        for (int i = 0; i < 5; i++) {
-            outages.add(second(i, Phase.MEASURE, 100, 0));
-        }
-        for (int i = 5; i < 10; i++) {
-            outages.add(second(i, Phase.MEASURE, 0, 0));
-        }
+        seconds(0, 5, Phase.MEASURE, 100);
+        seconds(5, 10, Phase.MEASURE, 0);
         outages.add(second(10, Phase.DRAIN, 0, 7_500_000_000L));
         assertThat(outages.found(0, 11 * SECOND)).isEmpty();
     }

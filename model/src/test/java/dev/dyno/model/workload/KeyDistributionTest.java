@@ -83,12 +83,4 @@ class KeyDistributionTest {
         assertThat(new Zipf(1_001, 1).key(1_000)).isEqualTo("key-1000");
         assertThat(new Zipf(1_001, 1).key(7)).isEqualTo("key-0007");
     }
-
-    @Test
-    void theTextSaysHowKeysCome() {
-        assertThat(new KeyDistribution.Fixed("blue")).hasToString("blue");
-        assertThat(new Sequence(10)).hasToString("10 in turn");
-        assertThat(new Uniform(10)).hasToString("10 at random");
-        assertThat(new Zipf(10, 1.1)).hasToString("10 by zipf 1.1");
-    }
 }

@@ -48,24 +48,6 @@ class ProducerGroupTest {
     }
 
     @Test
-    void aGroupHasWhatItWasGiven() {
-        ProducerGroup group = otherThanTheDefaults();
-        assertThat(group.destinations()).containsExactly(QUEUE, TOPIC);
-        assertThat(group.perDestination()).isEqualTo(3);
-        assertThat(group.load()).hasToString("constant 7/s");
-        assertThat(group.missedSlots()).isEqualTo(MissedSlots.SKIP);
-        assertThat(group.span().start()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(group.mode()).isEqualTo(SendMode.SYNC);
-        assertThat(group.commitInterval()).isEqualTo(4);
-        assertThat(group.maxPending()).isEqualTo(5);
-        assertThat(group.threads()).isEqualTo(6);
-        assertThat(group.sharedConnections()).isTrue();
-        assertThat(group.messageCount()).isEqualTo(8);
-        assertThat(group.onFailure()).isEqualTo(OnSendFailure.COUNT);
-        assertThat(group.message()).isEqualTo(ofSize(200));
-    }
-
-    @Test
     void aChangedGroupKeepsTheRest() {
         ProducerGroup group = otherThanTheDefaults();
         assertThat(group.with(parts -> {})).isEqualTo(group);

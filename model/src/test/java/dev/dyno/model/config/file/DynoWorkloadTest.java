@@ -48,6 +48,10 @@ class DynoWorkloadTest {
                 .toList();
     }
 
+    private static void assertUnreadable(Path file, String why) {
+        assertThat(WorkloadFile.read(file).problems()).singleElement().hasToString(file + ": " + why);
+    }
+
     @Test
     void theLeastFileHasADefaultForEverythingElse() {
         Workload workload = read(LEAST);
@@ -349,31 +353,21 @@ class DynoWorkloadTest {
         assertThat(problems("")).first().isEqualTo("w.yaml: the file is empty.");
         assertThat(problems("- a")).first().asString().startsWith("w.yaml:1:1: must be a mapping of keys to values.");
         assertThat(problems("a: [")).first().asString().startsWith("w.yaml:");
-        assertThat(WorkloadFile.read(Path.of("none", "such.yaml")).problems())
-                .first()
-                .hasToString("none/such.yaml: there is no such file.");
+        assertUnreadable(Path.of("none", "such.yaml"), "there is no such file.");
     }
 
     @Test
     void fileThatIsNoTextOrAFolderIsOneSentence(@TempDir Path folder) throws IOException {
         Path picture = Files.write(folder.resolve("p.yaml"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff});
-        assertThat(WorkloadFile.read(picture).problems())
-                .singleElement()
-                .hasToString(picture + ": is not text in UTF-8; save it as that.");
-        assertThat(WorkloadFile.read(folder).problems())
-                .singleElement()
-                .hasToString(folder + ": is a folder; must be a file.");
+        assertUnreadable(picture, "is not text in UTF-8; save it as that.");
+        assertUnreadable(folder, "is a folder; must be a file.");
     }
 
     @Test
     void fileThatHasNoEndIsOneSentence(@TempDir Path folder) throws IOException {
-        assertThat(WorkloadFile.read(Path.of("/dev/zero")).problems())
-                .singleElement()
-                .hasToString("/dev/zero: is a pipe or a device; must be a file.");
+        assertUnreadable(Path.of("/dev/zero"), "is a pipe or a device; must be a file.");
         Path large = Files.write(folder.resolve("large.yaml"), new byte[(1 << 20) + 1]);
-        assertThat(WorkloadFile.read(large).problems())
-                .singleElement()
-                .hasToString(large + ": is too large; must have at most 1 MiB.");
+        assertUnreadable(large, "is too large; must have at most 1 MiB.");
         assertThat(problems("a: " + "[".repeat(100_000)))
                 .singleElement(STRING)
                 .startsWith("w.yaml:1:103: has more than 100 levels; must have fewer.")

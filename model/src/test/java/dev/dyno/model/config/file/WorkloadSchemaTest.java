@@ -30,15 +30,11 @@ class WorkloadSchemaTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    producers: { to: queue://q, count: 0 }
-                    producers: { to: queue://q, mode: sometimes }
                     producers: { count: 1 }
                     { producers: { to: queue://q }, consumers: { from: queue://q }, phases: { backlog: { deadline: 1s } } }
                     { producers: { to: queue://q }, consumers: { from: queue://q }, phases: { backlog: { messages: 1, bytes: 1 } } }
                     producers: { to: queue://q, message: { key: { order: zipf } } }
                     producers: { to: queue://q, message: { key: { count: 2, order: often } } }
-                    producers: { to: queue://q, message: { key: [a] } }
-                    consumers: { from: queue://q, ack: maybe }
                     destinations: { a: { queue: q, topic: t } }
                     name: nobody
                     """)
