@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests of a coordinator for a broker that a worker refuses. */
 @Tag("broker")
@@ -27,24 +29,18 @@ class BrokerHostTest {
         host.start(new Command.StartBroker(recipe, Optional.empty(), knobs, Optional.empty()), COORDINATOR);
     }
 
-    @Test
-    void anyImageIsRefused() {
-        assertThatThrownBy(() -> start("image", Map.of("mqtt", "1883")))
+    /** Of any image, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "image, mqtt, 1883, image",
+        "nats, program, /bin/true, program",
+        "rabbitmq, erlang-flags, -eval os:cmd(\"true\"), erlang-flags"
+    })
+    void whatMayRunAnyProgramIsRefused(String recipe, String knob, String value, String named) {
+        assertThatThrownBy(() -> start(recipe, Map.of(knob, value)))
                 .isInstanceOf(GroupException.class)
-                .hasMessage("broker image: image may name programs to be run, which a worker does not accept; leave it"
-                        + " out.");
-        assertThat(console).isEmpty();
-    }
-
-    @Test
-    void whatMayRunAnyProgramIsRefused() {
-        assertThatThrownBy(() -> start("nats", Map.of("program", "/bin/true")))
-                .hasMessage("broker nats: program may name programs to be run, which a worker does not accept;"
-                        + " leave it out.");
-        assertThatThrownBy(() -> start("rabbitmq", Map.of("erlang-flags", "-eval os:cmd(\"true\")")))
-                .isInstanceOf(GroupException.class)
-                .hasMessage("broker rabbitmq: erlang-flags may name programs to be run, which a worker does not accept;"
-                        + " leave it out.");
+                .hasMessage("broker " + recipe + ": " + named
+                        + " may name programs to be run, which a worker does not accept; leave it out.");
         assertThat(console).isEmpty();
     }
 

@@ -26,13 +26,8 @@ class SequenceCodecTest {
         comesBack(0);
         comesBack(0, 1, 2, 3);
         comesBack(7, 8, 10, 1L << 40, (1L << 40) + 1, Long.MAX_VALUE - 1);
-    }
-
-    @Test
-    void whatCameMoreThanOnceComesBackAsOften() {
         comesBack(5, 5, 5, 6, 6, 7, 8, 8);
         comesBack(0, 0, 0);
-        comesBack(1, 2, 3, 3, 4, 4, 4, 9);
     }
 
     @ParameterizedTest

@@ -17,9 +17,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("slow")
 @Tag("timing")
@@ -29,6 +32,10 @@ class GroupTest {
 
     private final SystemTime clock = new SystemTime();
     private final List<Group> opened = new ArrayList<>();
+
+    @AutoClose("shutdownNow")
+    private final ExecutorService caller = Executors.newSingleThreadExecutor();
+
     private final Witness atCoordinator = new Witness();
     private final Witness atB = new Witness();
     private final Witness atA = new Witness();
@@ -81,17 +88,13 @@ class GroupTest {
                 .containsExactly(Role.COORDINATOR, Role.WORKER, Role.WORKER);
         assertThat(coordinator.members()).contains(coordinator.self(), a.self(), b.self());
         assertThat(coordinator.self().pid()).isEqualTo(ProcessHandle.current().pid());
+        assertThat(atCoordinator.seen()).containsExactly("joined b", "joined a");
     }
 
     @Test
     void aWorkerSeesItsCoordinatorAndItself() {
         assertThat(a.members()).containsExactly(coordinator.self(), a.self());
         assertThat(b.members()).containsExactly(coordinator.self(), b.self());
-    }
-
-    @Test
-    void nobodyHearsOfItself() {
-        assertThat(atCoordinator.seen()).containsExactly("joined b", "joined a");
         assertThat(atB.seen()).containsExactly("joined c");
     }
 
@@ -119,18 +122,13 @@ class GroupTest {
                 .isEqualTo(request);
     }
 
-    @Test
-    void aRefusalIsReportedWithItsSentence() {
-        assertThatThrownBy(() -> ask(coordinator, "a", "refuse"))
+    /** A fault of the other one is not waited for either. */
+    @ParameterizedTest
+    @CsvSource({"refuse, There is no driver kafka here.", "break, java.lang.IllegalStateException: a fault"})
+    void aRefusalIsReportedWithItsSentence(String question, String sentence) {
+        assertThatThrownBy(() -> ask(coordinator, "a", question))
                 .isInstanceOf(GroupException.class)
-                .hasMessage(member(coordinator, "a") + ": There is no driver kafka here.");
-    }
-
-    @Test
-    void aFaultOfTheOtherOneIsReportedAndNotWaitedFor() {
-        assertThatThrownBy(() -> ask(coordinator, "a", "break"))
-                .isInstanceOf(GroupException.class)
-                .hasMessage(member(coordinator, "a") + ": java.lang.IllegalStateException: a fault");
+                .hasMessage(member(coordinator, "a") + ": " + sentence);
     }
 
     @Test
@@ -142,15 +140,10 @@ class GroupTest {
 
     @Test
     void aRequestDoesNotWaitForTheOneBeforeIt() throws Exception {
-        final ExecutorService caller = Executors.newSingleThreadExecutor();
-        try {
-            final Future<String> first = caller.submit(() -> ask(coordinator, "a", "wait"));
-            atA.awaits("waits");
-            assertThat(ask(coordinator, "a", "release")).isEqualTo("release");
-            assertThat(first.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("wait");
-        } finally {
-            caller.shutdownNow();
-        }
+        final Future<String> first = caller.submit(() -> ask(coordinator, "a", "wait"));
+        atA.awaits("waits");
+        assertThat(ask(coordinator, "a", "release")).isEqualTo("release");
+        assertThat(first.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("wait");
     }
 
     @Test
@@ -201,20 +194,15 @@ class GroupTest {
     }
 
     @Test
-    void aCallToOneThatLeavesMeanwhileFails() throws Exception {
-        final ExecutorService caller = Executors.newSingleThreadExecutor();
+    void aCallToOneThatLeavesMeanwhileFails() {
         final Member whom = a.self();
-        try {
-            final Future<String> call = caller.submit(() -> ask(coordinator, "a", "wait"));
-            atA.awaits("waits");
-            a.leave();
-            assertThatThrownBy(() -> call.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                    .cause()
-                    .isInstanceOf(GroupException.class)
-                    .hasMessage(whom + " has left the group.");
-        } finally {
-            caller.shutdownNow();
-        }
+        final Future<String> call = caller.submit(() -> ask(coordinator, "a", "wait"));
+        atA.awaits("waits");
+        a.leave();
+        assertThatThrownBy(() -> call.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(GroupException.class)
+                .hasMessage(whom + " has left the group.");
     }
 
     @Test

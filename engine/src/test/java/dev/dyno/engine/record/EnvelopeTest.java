@@ -143,14 +143,6 @@ class EnvelopeTest {
     }
 
     @Test
-    void payloadsAreTheSameForOneSeedAndNotForAnother() {
-        SizeDistribution sizes = SizeDistribution.fixed(200);
-        byte[] body = new Payload(sizes, BodyType.BYTES, 9).body().array();
-        assertThat(new Payload(sizes, BodyType.BYTES, 9).body().array()).isEqualTo(body);
-        assertThat(new Payload(sizes, BodyType.BYTES, 10).body().array()).isNotEqualTo(body);
-    }
-
-    @Test
     void textPayloadsArePrintableBehindTheHead() {
         byte[] body = new Payload(SizeDistribution.fixed(2_000), BodyType.TEXT, 9)
                 .body()

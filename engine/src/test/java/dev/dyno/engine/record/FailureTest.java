@@ -8,17 +8,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureTest {
 
     private final AtomicInteger told = new AtomicInteger();
     private final Failure failure = new Failure(told::incrementAndGet);
-
-    @Test
-    void nothingHasHappenedAtFirst() {
-        assertThat(failure.happened()).isFalse();
-        assertThat(failure.sentence()).isEmpty();
-    }
 
     @Test
     void theFirstCauseIsKeptAndReportedOnce() {
@@ -29,20 +25,16 @@ class FailureTest {
         assertThat(told).hasValue(1);
     }
 
-    @Test
-    void whatIsBehindAllOfItTakesTheirPlace() {
-        failure.report(new DriverException("connection reset"));
+    /** First, or after one that it is the cause of. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsBehindAllOfItTakesTheirPlace(boolean isFirst) {
+        if (!isFirst) {
+            failure.report(new DriverException("connection reset"));
+        }
         failure.reportRoot(new DriverException("the broker has died"));
+        assertThat(told).hasValue(1);
         failure.report(new DriverException("session closed"));
-        assertThat(failure.sentence()).contains("the broker has died");
-        assertThat(told).hasValue(1);
-    }
-
-    @Test
-    void whatIsBehindAllOfItMayComeFirst() {
-        failure.reportRoot(new DriverException("the broker has died"));
-        assertThat(told).hasValue(1);
-        failure.report(new DriverException("connection reset"));
         assertThat(failure.sentence()).contains("the broker has died");
         assertThat(told).hasValue(1);
     }
@@ -73,19 +65,11 @@ class FailureTest {
     }
 
     @Test
-    void theSentenceIsOneLine() {
+    void theSentenceIsOneLineThatCommandsNoTerminalAndHasWords() {
         assertThat(Failure.sentenceOf(new DriverException(" AMQ219\n  not\r\n\tconnected \n")))
                 .isEqualTo("AMQ219 not connected");
-    }
-
-    @Test
-    void theSentenceCommandsNoTerminal() {
         assertThat(Failure.sentenceOf(new IllegalStateException("no\u001b[2J\n\u009b1m")))
                 .isEqualTo("no?[2J ?1m");
-    }
-
-    @Test
-    void aCauseWithoutWordsIsNamed() {
         assertThat(Failure.sentenceOf(new IllegalStateException())).isEqualTo("IllegalStateException");
         assertThat(Failure.sentenceOf(new DriverException("  "))).isEqualTo("DriverException");
     }

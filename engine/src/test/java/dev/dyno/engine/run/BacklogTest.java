@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Backlogs at a broker of known speed, on virtual time: what is built and drained, and how long that takes. */
@@ -41,6 +42,11 @@ class BacklogTest extends SimulatedRun {
         return result(simulation.run());
     }
 
+    /** Built of so many messages, and drained within a minute. */
+    private BacklogResult run(long messages, boolean whileSending) {
+        return run(new Backlog.Size(Backlog.Measure.MESSAGES, messages), Duration.ofMinutes(1), whileSending);
+    }
+
     private BacklogResult result(RunResult run) {
         last = Optional.of(run);
         return run.backlog().orElseThrow();
@@ -54,7 +60,7 @@ class BacklogTest extends SimulatedRun {
 
     @Test
     void messagesAreBuiltWhileConsumersWaitAndDrainedAtTheirRate() {
-        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(3_000, false);
         assertThat(backlog.built()).isTrue();
         assertThat(backlog.messages()).isBetween(3_000L, 3_020L);
         assertThat((double) backlog.buildNs()).isCloseTo(3 * SECOND, within(LOOK));
@@ -117,7 +123,7 @@ class BacklogTest extends SimulatedRun {
     @Test
     void theBacklogComesAfterTheWarmup() {
         simulation.set("warmup 2s; thinkTime 500000ns");
-        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 1_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(1_000, false);
         assertThat(backlog.fromNs()).isEqualTo(2_000_000_000L);
         assertThat((double) backlog.startedNs()).isCloseTo(3 * SECOND, within(LOOK));
         assertThat(simulation.intervals.get(0).phase()).isEqualTo(Phase.WARMUP);
@@ -131,7 +137,7 @@ class BacklogTest extends SimulatedRun {
     @Test
     void producersMayContinueDuringTheDrain() {
         simulation.thinkTime = Duration.ofNanos(250_000);
-        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), true);
+        BacklogResult backlog = run(3_000, true);
         assertThat(backlog.drained()).isTrue();
         assertThat(backlog.whileSending()).isTrue();
         // 100 are left when it counts as drained: 2,900 / 3,000 s.
@@ -145,7 +151,7 @@ class BacklogTest extends SimulatedRun {
     @Test
     void whatIsMeasuredBeyondTheBacklogIsPartOfTheRun() {
         simulation.set("thinkTime 250000ns; duration 8s");
-        run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), true);
+        run(3_000, true);
         assertThat(lastRun().measuredNs()).isEqualTo(8_000_000_000L);
         assertThat(lastRun().measured().sent()).isEqualTo(8_000);
     }
@@ -185,7 +191,7 @@ class BacklogTest extends SimulatedRun {
     @Test
     void producersThatEndBeforeItStandsAreSaid() {
         simulation.messageCount = 500;
-        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 3_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(3_000, false);
         assertThat(backlog.built()).isFalse();
         assertThat(backlog.messages()).isEqualTo(500);
         assertThat(backlog.drained()).isTrue();
@@ -200,7 +206,7 @@ class BacklogTest extends SimulatedRun {
     void allOutProducersBuildItAsFastAsTheyCan() {
         simulation.load = LoadShape.ALL_OUT;
         simulation.set("maxPending 1; service=2ms");
-        BacklogResult backlog = run(new Backlog.Size(Backlog.Measure.MESSAGES, 1_000), Duration.ofMinutes(1), false);
+        BacklogResult backlog = run(1_000, false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
         assertThat(reasons(lastRun())).doesNotContain("rate-not-steady");
     }
@@ -272,28 +278,20 @@ class BacklogTest extends SimulatedRun {
 
     private static final long STANDS_NS = 7_000_000_000L;
 
-    private static boolean isOf2500(double messages, long afterNs) {
-        return new BacklogPhase.BrokerCount(messages, STANDS_NS + afterNs).isOf(2_500, STANDS_NS);
-    }
-
-    @Test
-    void whatAgreesIsTakenAtOnce() {
-        assertThat(isOf2500(2_500, 0)).isTrue();
-        assertThat(isOf2500(2_500, 300_000_000)).isTrue();
-    }
-
-    /** It is of a backlog that still grows. */
-    @Test
-    void nothingIsTakenThatWasSaidBefore() {
-        assertThat(isOf2500(2_500, -1)).isFalse();
-        assertThat(isOf2500(949, -1_500_000_000)).isFalse();
-    }
-
-    @Test
-    void whatDiffersIsTakenWhenItCannotBeLateAnyMore() {
-        assertThat(isOf2500(949, 300_000_000)).isFalse();
-        assertThat(isOf2500(949, BacklogPhase.SETTLED_NS - 1)).isFalse();
-        assertThat(isOf2500(949, BacklogPhase.SETTLED_NS)).isTrue();
-        assertThat(isOf2500(2_600, BacklogPhase.SETTLED_NS)).isTrue();
+    /** One that agrees at once, but none from before, when the backlog still grew; another one when it cannot be late any more. */
+    @ParameterizedTest
+    @CsvSource({
+        "2500, 0, true",
+        "2500, 300000000, true",
+        "2500, -1, false",
+        "949, -1500000000, false",
+        "949, 300000000, false",
+        "949, " + (BacklogPhase.SETTLED_NS - 1) + ", false",
+        "949, " + BacklogPhase.SETTLED_NS + ", true",
+        "2600, " + BacklogPhase.SETTLED_NS + ", true"
+    })
+    void aCountOf2500IsTakenWhenItCanBeTrue(double messages, long afterNs, boolean isTaken) {
+        assertThat(new BacklogPhase.BrokerCount(messages, STANDS_NS + afterNs).isOf(2_500, STANDS_NS))
+                .isEqualTo(isTaken);
     }
 }

@@ -186,19 +186,14 @@ class FaultsTest extends SimulatedRun {
 
     @ParameterizedTest
     // The last of the ten is of the messages left at the end.
-    @CsvSource({"1, 10", "10, 100", "64, 584"})
-    void aFailedTransactionIsInDoubtAsAWhole(int commitInterval, long inDoubt) {
+    @CsvSource({"SYNC, 0, 10", "TRANSACTED, 1, 10", "TRANSACTED, 10, 100", "TRANSACTED, 64, 584"})
+    void aFailedSendIsInDoubtAndATransactionAsAWhole(SendMode mode, int commitInterval, long inDoubt) {
         RunResult result = balanced(
                 Topology.ONE_CONSUMER,
-                "fail=every 500; producers 1; mode TRANSACTED; onFailure COUNT; commitInterval " + commitInterval);
+                "fail=every 500; producers 1; mode %s; onFailure COUNT; commitInterval %s"
+                        .formatted(mode, commitInterval));
         assertThat(simulation.truth().failed()).isEqualTo(inDoubt);
         assertCounts(result, "inDoubt " + inDoubt + ", lost 0");
-    }
-
-    @Test
-    void aFailedSynchronousSendIsInDoubt() {
-        RunResult result = balanced(Topology.ONE_CONSUMER, "fail=every 500; producers 1; mode SYNC; onFailure COUNT");
-        assertCounts(result, "inDoubt 10, lost 0");
     }
 
     @ParameterizedTest

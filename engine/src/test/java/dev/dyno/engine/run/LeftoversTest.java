@@ -217,13 +217,6 @@ class LeftoversTest extends SimulatedRun {
         assertThat(result.latencies().get(Latency.TRANSFER)).isEmpty();
     }
 
-    @Test
-    void aConsumerAloneEndsWithItsCount() {
-        simulation.before = client -> leave(client, 1, LongStream.range(0, 100));
-        simulation.set("produce false; duration 0s; consumerMessageCount 100");
-        assertCounts(simulation.run(), "received 100, lost 0");
-    }
-
     @ParameterizedTest
     @EnumSource
     void consumersAloneTakeNoMoreThanTheirCount(ConsumerGroup.Mode mode) {

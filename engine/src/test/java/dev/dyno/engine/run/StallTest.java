@@ -68,22 +68,22 @@ class StallTest extends SimulatedRun {
         return begin + SERVICE_NS + (runsIntoStall ? SECOND : 0);
     }
 
+    /** Service time shows the stall in one message of each period. */
     @Test
-    void responseTimeShowsWhatEachMessageWaited() {
-        Histogram response = tenStalls().latencies().get(Latency.RESPONSE).orElseThrow();
+    void responseAndEndToEndTimeShowWhatEachMessageWaited() {
+        RunResult result = tenStalls();
+        Histogram response = latency(result, Latency.RESPONSE);
         assertThat(response).isEqualTo(expectedResponse());
         assertThat(response.getTotalCount()).isEqualTo(PER_SECOND * SECONDS);
         // The ten periods have 0.9 s, and 100 messages before it to catch up with, 1 us each; three digits.
         double inTenPeriods = 100.0 / SECONDS;
         assertThat(response.getValueAtPercentile(100 - inTenPeriods) / 1e9).isBetween(0.8995, 0.9005);
         assertThat(response.getValueAtPercentile(100 - inTenPeriods / 10) / 1e9).isBetween(0.9895, 0.9905);
-    }
-
-    @Test
-    void serviceTimeShowsTheStallInOneMessageOfEachPeriod() {
-        Histogram service = tenStalls().latencies().get(Latency.SEND_ACK).orElseThrow();
+        assertThat(latency(result, Latency.END_TO_END)).isEqualTo(response);
+        Histogram service = latency(result, Latency.SEND_ACK);
         assertThat(service.getCountBetweenValues(SECOND / 2, 2 * SECOND)).isEqualTo(10);
         assertThat(service.getValueAtPercentile(99)).isEqualTo(SERVICE_NS);
+        assertThat(result.ledger().lost()).isZero();
     }
 
     /** All that became due while an earlier message was in flight: the first and those behind it. */
@@ -105,14 +105,6 @@ class StallTest extends SimulatedRun {
         assertThat(result.measured().blocked()).isEqualTo(waited.getTotalCount());
         assertThat(result.latencies().get(Latency.BLOCKED_TIME)).contains(waited);
         assertThat(reasons(result)).doesNotContain("send-delay");
-    }
-
-    @Test
-    void endToEndTimeCountsFromTheIntendedTimeToo() {
-        RunResult result = tenStalls();
-        assertThat(result.latencies().get(Latency.END_TO_END))
-                .isEqualTo(result.latencies().get(Latency.RESPONSE));
-        assertThat(result.ledger().lost()).isZero();
     }
 
     // Stalls and the notes on them: 1,000/s for 12 s, each message served in 0.1 ms.
