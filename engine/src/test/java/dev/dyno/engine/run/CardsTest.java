@@ -6,6 +6,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.model.result.Samples;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,22 +34,11 @@ class CardsTest extends SimulatedRun {
 
     @Test
     void flagsOfTheBrokerAreOnTheCardWithoutPasswords() {
-        RunPlan plan = simulation.plan();
         Map<String, String> facts = Map.of(
                 "jvm-flags", "-Xmx1g -Dx.password=word -Xss1m",
                 "erlang-flags", "+S 2:2 -setcookie word",
                 "passwords", "true");
-        RunPlan withFlags = new RunPlan(
-                plan.workload(),
-                plan.producerTarget(),
-                plan.consumerTarget(),
-                plan.share(),
-                plan.runId(),
-                plan.acceptAnyRun(),
-                plan.producerIdBase(),
-                plan.faults(),
-                facts,
-                plan.config());
+        RunPlan withFlags = Samples.changed(simulation.plan(), Map.of("brokerFacts", facts));
         assertThat(RunHead.card(withFlags, new Semantics(AcknowledgedBy.BROKER, Map.of()))
                         .facts())
                 .containsEntry("broker jvm-flags", "-Xmx1g -Dx.password=(hidden) -Xss1m")

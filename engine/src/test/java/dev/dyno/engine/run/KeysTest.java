@@ -46,12 +46,6 @@ class KeysTest extends SimulatedRun {
     }
 
     @Test
-    void aFixedKeyIsThatOfEveryMessage() {
-        run(new KeyDistribution.Fixed("blue"), 50);
-        assertThat(simulation.sentByKey).isEqualTo(Map.of("blue", 50L));
-    }
-
-    @Test
     void aRefusedMessageKeepsItsKey() {
         simulation.set("maxPending 20; service=1ms; capacity=3");
         run(new KeyDistribution.Sequence(5), 500);

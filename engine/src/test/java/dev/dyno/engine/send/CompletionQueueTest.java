@@ -2,7 +2,7 @@ package dev.dyno.engine.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.model.pace.SystemTime;
 import java.util.ArrayList;
@@ -166,18 +166,12 @@ class CompletionQueueTest {
     }
 
     /** Counts wake-ups; a park runs what is to happen meanwhile. */
-    private static final class CountingTime implements TimeSource {
+    private static final class CountingTime extends ForwardingTime {
         int unparks;
         Runnable whileParked = () -> {};
 
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-
-        @Override
-        public long epochMillis() {
-            return 0;
+        CountingTime() {
+            super(new VirtualTime());
         }
 
         @Override
@@ -188,11 +182,6 @@ class CompletionQueueTest {
         @Override
         public void unpark(Thread thread) {
             unparks++;
-        }
-
-        @Override
-        public Cancellable schedule(long atNs, Runnable task) {
-            throw new UnsupportedOperationException();
         }
     }
 }

@@ -98,16 +98,6 @@ class ScheduleTest {
     }
 
     @Test
-    void partiesAreStaggered() {
-        final Schedule schedule = schedule("constant 1000/s");
-        assertThat(schedule.cursor(new Slice(0, 4), 1).next()).isZero();
-        assertThat(schedule.cursor(new Slice(3, 4), 1).next()).isEqualTo(3_000_000);
-        final Cursor cursor = schedule.cursor(new Slice(1, 4), 1);
-        assertThat(new long[] {cursor.next(), cursor.next(), cursor.next()})
-                .containsExactly(1_000_000, 5_000_000, 9_000_000);
-    }
-
-    @Test
     void aMillionTimesOfACursorAreCountedWithoutDrift() {
         // 10^6 / 30000 s is 33.33 s: the remainder of every step is what would drift.
         assertThat(timeOf(1_000_000)).isEqualTo(33_333_333_333L);

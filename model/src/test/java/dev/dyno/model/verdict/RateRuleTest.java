@@ -13,7 +13,6 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.Verdict.Level;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,24 +97,13 @@ class RateRuleTest extends JudgedRun {
         assertThat(verdict().level()).isEqualTo(excused ? Level.VALID : Level.SUSPECT);
     }
 
-    private static RateRuleTest consumersAlone(long received, Object... rates) {
-        RateRuleTest alone = new RateRuleTest();
-        alone.produces = false;
-        alone.intendedPerSecond = 0;
-        alone.measured(0, received);
-        alone.config = Map.of(
-                "consumers",
-                Stream.of(rates)
-                        .map(rate -> rate.equals("") ? Map.of() : Map.of("rate", rate))
-                        .toList());
-        return alone;
-    }
-
     @Test
     void consumersOfWhichOneMayTakeAllHaveNoRate() {
-        assertThat(consumersAlone(100, "1500/s", "").verdict().notes())
-                .extracting(Finding::code)
-                .doesNotContain("consumer-rate-missed");
+        produces = false;
+        intendedPerSecond = 0;
+        measured(0, 100);
+        config = Map.of("consumers", List.of(Map.of("rate", "1500/s"), Map.of()));
+        assertThat(verdict().notes()).extracting(Finding::code).doesNotContain("consumer-rate-missed");
     }
 
     /** 20,000 messages at 4,000/s are due in 5 s; they were sent in ten, the last ones 5 s late. */
