@@ -1,5 +1,6 @@
 package dev.dyno.cluster;
 
+import static dev.dyno.engine.run.RunAssertions.findings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -9,7 +10,6 @@ import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
@@ -121,10 +121,7 @@ class WatchedWorkersTest {
                         assertThat(outage.over()).isTrue();
                     }));
             assertThat(result.faults().get(0).beganNs()).isBetween(SECOND, 3 * SECOND);
-            assertThat(result.verdict().findings())
-                    .extracting(Finding::code)
-                    .contains("fault")
-                    .doesNotContain("outage");
+            assertThat(findings(result)).contains("fault").doesNotContain("outage");
         }
     }
 

@@ -1,16 +1,16 @@
 package dev.dyno.cluster;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.assertSumsEqualRows;
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.LoopbackGroup;
-import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.WorkerShare;
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +32,6 @@ class WorkerLossTest {
         return result.get(40, TimeUnit.SECONDS);
     }
 
-    private static String reason(RunResult result, String code) {
-        return result.verdict().reasons().stream()
-                .filter(reason -> reason.code().equals(code))
-                .map(FindingText.FLAGS::of)
-                .findFirst()
-                .orElse("");
-    }
-
     @Test
     void aLostWorkerEndsTheRunAsPartial() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
@@ -50,7 +42,7 @@ class WorkerLossTest {
                     .hasValueSatisfying(cause ->
                             assertThat(cause).startsWith("worker w1 on ").endsWith("was lost: its process has ended"));
             assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
-            assertThat(reason(result, "worker-lost"))
+            assertThat(sentence(result, "worker-lost"))
                     .matches(
                             "PARTIAL: worker w1 was lost: its process has ended; its part is complete for the first"
                                     + " [1-9] s, what it did after that is unknown, and rates and percentiles are without it; run it again");
@@ -64,16 +56,13 @@ class WorkerLossTest {
             // The figures of the others are whole.
             assertThat(result.measuredNs()).isLessThan(20_000_000_000L);
             assertThat(result.ledger().lossKnown()).isFalse();
-            assertSumsEqualRows(result);
+            assertSums(result);
         }
     }
 
     /** All sent and received messages, in the reports, in the rows, in the totals and in the ledger. */
-    private static void assertSumsEqualRows(RunResult result) {
-        assertThat(result.totals())
-                .isEqualTo(result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus));
-        assertThat(result.measured())
-                .isEqualTo(result.workers().stream().map(WorkerShare::measured).reduce(Counts.ZERO, Counts::plus));
+    private static void assertSums(RunResult result) {
+        assertSumsEqualRows(result);
         assertThat(result.workers().get(1).measured().sent()).isPositive();
         // Deliveries are reported one by one before the second that counts them.
         assertThat(result.ledger().delivered())
@@ -103,11 +92,11 @@ class WorkerLossTest {
 
             assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
             assertThat(result.measuredNs()).isEqualTo(5_000_000_000L);
-            assertThat(reason(result, "worker-lost")).startsWith("PARTIAL: worker w1 was lost: its process has ended");
+            assertThat(sentence(result, "worker-lost")).startsWith("PARTIAL: worker w1 was lost: its process has ended");
             assertThat(result.workers().get(0).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(2).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(1).completeNs()).isBetween(1_000_000_000L, 3_000_000_000L);
-            assertSumsEqualRows(result);
+            assertSums(result);
             // Messages known to have been due; those of the lost worker are the ones that it reported.
             long reported = result.workers().get(1).measured().acknowledged();
             assertThat(reported).isPositive();

@@ -3,9 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
-import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.GroupResult;
@@ -46,11 +44,8 @@ class GroupsTest extends SimulatedRun {
     private static Simulation simulation(String file, String stall) {
         Simulation simulation = new Simulation();
         simulation.file = Optional.of(file);
-        return simulation
-                .script("servers", "unlimited")
-                .script("service", "10ms for 2s, then 5ms for 3500ms, then 1ms")
-                .script("delivery", "2ms")
-                .script("stall", stall);
+        return simulation.set(
+                "servers=unlimited; service=10ms for 2s, then 5ms for 3500ms, then 1ms; delivery=2ms; stall=%s", stall);
     }
 
     private RunResult alone(String file, String stall) {
@@ -199,10 +194,7 @@ class GroupsTest extends SimulatedRun {
             """;
 
     private static double unanswered(RunResult result) {
-        return Figures.find(Use.RESULT, "unanswered")
-                .flatMap(figure -> figure.of(Numbers.of(result)))
-                .orElseThrow()
-                .low();
+        return Objects.requireNonNull(Figures.valuesOf(result).get("unanswered"));
     }
 
     @ParameterizedTest
@@ -234,11 +226,7 @@ class GroupsTest extends SimulatedRun {
     @Test
     void aLostRequestAndALostReplyAreARequestWithoutAReply() {
         simulation.file = Optional.of(REQUESTS);
-        RunResult result = simulation
-                .script("service", "1ms")
-                .script("servers", "unlimited")
-                .script("lose", "every 51")
-                .run();
+        RunResult result = run("service=1ms; servers=unlimited; lose=every 51");
 
         long lostRequests =
                 500 - result.latencies().get(Latency.END_TO_END).orElseThrow().getTotalCount();

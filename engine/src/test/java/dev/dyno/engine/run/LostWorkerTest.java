@@ -88,11 +88,7 @@ class LostWorkerTest extends SimulatedRun {
     void aCauseOfSeveralWorkersIsOneReasonAndTheRowOfEachKeepsItsOwn() {
         RunResult result = run(4 * SECOND);
 
-        assertThat(result.verdict().reasons())
-                .filteredOn(reason -> reason.code().equals("worker-saturated"))
-                .extracting(FindingText.FLAGS::of)
-                .singleElement()
-                .asString()
+        assertThat(sentence(result, "worker-saturated"))
                 .startsWith("workers w0 and w2: the load generator used 3.7 to 3.9 of 4 processors");
         assertThat(result.workers())
                 .extracting(WorkerShare::reasons)
@@ -101,14 +97,6 @@ class LostWorkerTest extends SimulatedRun {
 
     private static long step(long ns) {
         return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
-    }
-
-    private static void assertSumsEqualRows(RunResult result) {
-        List<WorkerShare> rows = result.workers();
-        assertThat(rows.stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus))
-                .isEqualTo(result.totals());
-        assertThat(rows.stream().map(WorkerShare::measured).reduce(Counts.ZERO, Counts::plus))
-                .isEqualTo(result.measured());
     }
 
     /** It sent 400 in the 4 s that it reported; what it did after that is in no rate and no percentile, for nobody knows it. */

@@ -9,7 +9,6 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * the spread of the arrivals, and has waited (ρ − 1)·t. Until the end T the messages due before T/ρ are served.
  */
 @Tag("slow")
-class OverloadTest {
+class OverloadTest extends SimulatedRun {
 
     private static final int SECONDS = 200;
     private static final double SERVICE_SECONDS = 0.004;
@@ -27,17 +26,10 @@ class OverloadTest {
     /** The standard deviation of what has arrived by T is √(λT), 245 messages at ρ = 1.2: 2.5 % of what is left then. */
     private static final double SPREAD = 0.05;
 
-    private static RunResult run(double rho, int maxPending) {
-        Simulation simulation = new Simulation().script("service", "4ms");
+    private RunResult run(double rho, int maxPending) {
         simulation.load = Schedule.constant(Rate.parse(Math.round(rho / SERVICE_SECONDS) + "/s"))
                 .withArrivals(ArrivalProcess.POISSON);
-        simulation.set("maxPending %s; duration %ss", maxPending, SECONDS);
-        simulation.drain = Duration.ofSeconds(2 * SECONDS);
-        return simulation.run();
-    }
-
-    private static LatencyRange response(RunResult result, double percentile) {
-        return result.latencies().percentile(Latency.RESPONSE, percentile).orElseThrow();
+        return run("service=4ms; maxPending %s; duration %ss; drain %ss", maxPending, SECONDS, 2 * SECONDS);
     }
 
     /** All is handed over, and served during the drain: (ρ − 1)·t, evenly from 0 to (ρ − 1)·T. */
@@ -47,7 +39,7 @@ class OverloadTest {
         RunResult result = run(rho, 0);
         for (double percentile : new double[] {50, 90, 99, 100}) {
             double theory = (rho - 1) * SECONDS * percentile / 100;
-            LatencyRange response = response(result, percentile);
+            LatencyRange response = percentile(result, Latency.RESPONSE, percentile);
             assertThat(response.isExact()).isTrue();
             assertThat(response.lowNs() / 1e9).as("p" + percentile).isCloseTo(theory, within(SPREAD * theory));
         }
@@ -63,7 +55,7 @@ class OverloadTest {
         RunResult result = run(rho, 1);
         double longest = (rho - 1) * SECONDS / rho;
         for (double percentile : new double[] {25, 40, 90, 99}) {
-            LatencyRange response = response(result, percentile);
+            LatencyRange response = percentile(result, Latency.RESPONSE, percentile);
             double low = longest * percentile / 100;
             assertThat(response.lowNs() / 1e9).as("p" + percentile).isCloseTo(low, within(SPREAD * longest));
             if (percentile / 100 < 1 / rho) {
@@ -74,8 +66,6 @@ class OverloadTest {
             }
         }
         assertThat(result.due().orElseThrow().inTimeShare()).isCloseTo(1 / rho, within(0.01));
-        assertThat(result.verdict().findings())
-                .extracting(finding -> finding.code())
-                .contains("rate-missed", "unsent-at-end");
+        assertThat(findings(result)).contains("rate-missed", "unsent-at-end");
     }
 }

@@ -2,11 +2,13 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.verdict.FindingText;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -80,6 +82,15 @@ public abstract class RunAssertions {
                 .toList();
         assertThat(sentences).as(code).hasSize(1);
         return sentences.get(0);
+    }
+
+    /** Messages of all workers of a run are those of its rows. */
+    public static void assertSumsEqualRows(RunResult result) {
+        List<WorkerShare> rows = result.workers();
+        assertThat(rows.stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus))
+                .isEqualTo(result.totals());
+        assertThat(rows.stream().map(WorkerShare::measured).reduce(Counts.ZERO, Counts::plus))
+                .isEqualTo(result.measured());
     }
 
     public static Histogram latency(RunResult result, Latency latency) {

@@ -162,15 +162,6 @@ class StallTest extends SimulatedRun {
         assertThat(outages(facts)).containsExactly("3 s at 9 s, until the end of the load");
     }
 
-    @Test
-    void oneStallAndTwoHiccupsAreNotThreeStallsAtAPeriod() {
-        String sentence =
-                note(facts("20ms at 2s, 900ms at 5.5s, 20ms at 9s"), "stalls").orElseThrow();
-        assertThat(sentence)
-                .contains(" is set by 1 stall of 900 ms, at 5.5 s, beside 2 shorter ones.")
-                .doesNotContain("every");
-    }
-
     /**
      * A broker is killed while it serves the message of 3 s, and comes back at 5.5 s, with the attempt to reconnect that follows its
      * restart. That message stays in doubt to the end of the run, 9 s after it was due: no stall of its own.
@@ -183,11 +174,6 @@ class StallTest extends SimulatedRun {
         RunEvidence facts = facts();
         assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
         assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.5 s, at 3 s.");
-    }
-
-    @Test
-    void stallOfLessThanASecondIsNoOutage() {
-        assertThat(outages(facts("900ms at 5.05s"))).isEmpty();
     }
 
     @Test

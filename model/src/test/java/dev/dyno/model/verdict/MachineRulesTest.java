@@ -54,16 +54,6 @@ class MachineRulesTest extends JudgedRun {
     }
 
     @Test
-    void aBrokerThatCompetesWithTheLoadIsNamed() {
-        worker = new WorkerUsage(10, 9, 0, Optional.of(0.96));
-        resources = List.of(summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.875));
-        assertSuspect(
-                "processors-saturated",
-                "the host's 2 processors were 96 % busy, 0.9 of them with the load generator and 0.88 with the broker: they"
-                        + " competed");
-    }
-
-    @Test
     void whatElseRunsOnTheHostIsAReasonWhenItIsMuch() {
         // The worker has half a core, and more than a quarter of two is with others.
         worker = new WorkerUsage(10, 5, 0, Optional.of(0.6875));

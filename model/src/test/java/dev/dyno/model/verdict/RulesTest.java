@@ -3,20 +3,12 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Finding;
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Level;
 import org.junit.jupiter.api.Test;
 
 class RulesTest extends JudgedRun {
-
-    @Test
-    void aFaultlessRunIsValid() {
-        latency(Latency.END_TO_END, 20_000, 1_000);
-        latency(Latency.SEND_DELAY, 20_000, 1_000);
-        assertValid();
-    }
 
     @Test
     void whatIsOrdinaryIsNoReason() {
