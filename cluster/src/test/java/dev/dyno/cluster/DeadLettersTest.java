@@ -11,7 +11,6 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.MessagesLeft;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -19,6 +18,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.run.Overriding;
+import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
@@ -34,58 +34,31 @@ class DeadLettersTest {
     private static final long TIME_NS = 600_000_000;
 
     /** Receives messages of a queue, and sends those that it rejects to another one. */
-    private static final class Rejecting implements Consumer, DeliveryListener {
-
-        private final DeliveryListener listener;
-        private final Consumer consumer;
-        private final Producer dead;
-        private final TimeSource clock;
-        private byte[] last = {};
-
-        Rejecting(ClientConnection connection, ConsumerSpec spec, DeliveryListener listener, TimeSource clock)
-                throws DriverException {
-            this.listener = listener;
-            this.clock = clock;
-            ProducerSpec moving = ProducerSpecs.plain(Destination.parse("queue://DEAD"), SendMode.SYNC, 0, false);
-            dead = connection.createProducer(moving, (token, failure) -> {});
-            consumer = connection.createConsumer(spec, this);
-        }
-
-        @Override
-        public void onMessage(ByteBuffer body) throws DriverException {
-            last = new byte[body.remaining()];
-            body.duplicate().get(last);
+    private static Consumer rejecting(
+            ClientConnection connection, ConsumerSpec spec, DeliveryListener listener, TimeSource clock)
+            throws DriverException {
+        ProducerSpec moving = ProducerSpecs.plain(Destination.parse("queue://DEAD"), SendMode.SYNC, 0, false);
+        Producer dead = connection.createProducer(moving, (token, failure) -> {});
+        ByteBuffer[] last = new ByteBuffer[1];
+        Consumer consumer = connection.createConsumer(spec, body -> {
+            last[0] = ScriptedDriver.copy(body);
             listener.onMessage(body);
-        }
-
-        @Override
-        public void acknowledge() throws DriverException {
+        });
+        return Overriding.method(Consumer.class, consumer, "reject", none -> {
             consumer.acknowledge();
-        }
+            ByteBuffer rejected = last[0];
+            return clock.schedule(
+                    clock.nanoTime() + TIME_NS, () -> new Thread(() -> move(dead, rejected)).start());
+        });
+    }
 
-        @Override
-        public void reject() throws DriverException {
-            consumer.acknowledge();
-            ByteBuffer rejected = ByteBuffer.wrap(last);
-            clock.schedule(clock.nanoTime() + TIME_NS, () -> new Thread(() -> move(rejected)).start());
-        }
-
-        private synchronized void move(ByteBuffer rejected) {
+    private static void move(Producer dead, ByteBuffer rejected) {
+        synchronized (dead) {
             try {
                 dead.send(rejected);
             } catch (DriverException e) {
                 throw new AssertionError(e);
             }
-        }
-
-        @Override
-        public Optional<MessagesLeft> messagesLeft() throws DriverException {
-            return consumer.messagesLeft();
-        }
-
-        @Override
-        public void close() {
-            consumer.close();
         }
     }
 
@@ -94,7 +67,7 @@ class DeadLettersTest {
             ConsumerSpec spec = (ConsumerSpec) arguments[0];
             DeliveryListener listener = (DeliveryListener) arguments[1];
             return spec.ackMode() == AckMode.INDIVIDUAL
-                    ? new Rejecting(connection, spec, listener, clock)
+                    ? rejecting(connection, spec, listener, clock)
                     : connection.createConsumer(spec, listener);
         });
     }

@@ -5,7 +5,6 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -27,33 +26,28 @@ class HeldCallsTest {
     private static final int ANSWERED = 50;
 
     /** Hands over {@value #ANSWERED} messages and another one, with which it does not return until it is closed. */
-    private record Holding(Producer producer, AtomicInteger sent, CountDownLatch closed) implements Producer {
-
-        @Override
-        public boolean trySend(ByteBuffer body, long token) throws DriverException {
-            boolean accepted = producer.trySend(body, token);
+    private static Producer holding(Producer producer) {
+        AtomicInteger sent = new AtomicInteger();
+        CountDownLatch closed = new CountDownLatch(1);
+        Producer held = Overriding.method(Producer.class, producer, "trySend", arguments -> {
+            boolean accepted = producer.trySend((ByteBuffer) arguments[0], (long) arguments[1]);
             if (sent.incrementAndGet() > ANSWERED) {
-                try {
-                    closed.await();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
+                closed.await();
             }
             return accepted;
-        }
-
-        @Override
-        public void close() {
+        });
+        return Overriding.method(Producer.class, held, "close", none -> {
             closed.countDown();
             producer.close();
-        }
+            return held;
+        });
     }
 
     private static ClientConnection holding(ClientConnection connection) {
         return Overriding.method(ClientConnection.class, connection, "createProducer", arguments -> {
             ProducerSpec spec = (ProducerSpec) arguments[0];
             Producer made = connection.createProducer(spec, (SendListener) arguments[1]);
-            return spec.mode() == SendMode.ASYNC ? new Holding(made, new AtomicInteger(), new CountDownLatch(1)) : made;
+            return spec.mode() == SendMode.ASYNC ? holding(made) : made;
         });
     }
 

@@ -18,6 +18,7 @@ import dev.dyno.engine.record.IntervalCollector;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.run.Overriding;
 import dev.dyno.engine.send.Payload;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.Counts;
@@ -459,15 +460,9 @@ class ReceiverTest {
     @Test
     void whatFailsInTheClientLibraryIsTheDriversToReport() {
         Receiver receiver = receiver(AckMode.CLIENT, 1, 0, false);
-        receiver.attach(new Consumer() {
-            @Override
-            public void acknowledge() throws DriverException {
-                throw new DriverException("session closed");
-            }
-
-            @Override
-            public void close() {}
-        });
+        receiver.attach(Overriding.method(Consumer.class, consumer, "acknowledge", none -> {
+            throw new DriverException("session closed");
+        }));
         assertThatThrownBy(() -> receiver.onMessage(message(0, 0))).hasMessage("session closed");
         assertThat(counts().received()).isEqualTo(1);
     }

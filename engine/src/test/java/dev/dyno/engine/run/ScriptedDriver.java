@@ -120,7 +120,7 @@ public final class ScriptedDriver implements Driver {
         return true;
     }
 
-    static ByteBuffer copy(ByteBuffer body) {
+    public static ByteBuffer copy(ByteBuffer body) {
         return ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
     }
 

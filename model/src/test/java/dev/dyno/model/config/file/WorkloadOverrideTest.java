@@ -6,7 +6,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlOverride;
@@ -14,7 +13,6 @@ import dev.dyno.model.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,18 +65,26 @@ class WorkloadOverrideTest {
         return Schedule.constant(Rate.perSecond(perSecond));
     }
 
-    @Test
-    void aValueIsReplaced() {
-        assertThat(workload("phases.measure=5s").phases())
-                .isEqualTo(new Phases(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(30)));
-    }
-
-    @Test
-    void aMemberOfAListIsNamedByItsPlace() {
-        Workload workload = workload("producers[1].rate=500/s", "producers[1].message.size=2KiB");
-        assertThat(workload.producers().get(0).load()).isEqualTo(constant(100));
-        assertThat(workload.producers().get(1).load()).isEqualTo(constant(500));
-        assertThat(workload.producers().get(1).message().sizes()).isEqualTo(SizeDistribution.fixed(2048));
+    /**
+     * A value is replaced, a member of a list named by its place, what is not there added with all that it stands in, a single one
+     * may be called the first of a list, a tilde takes a value away, and a whole mapping can be given: the same as in the file.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    phases.measure=5s                    | measure: 20s         | measure: 5s
+                    producers[1].rate=500/s              | rate: 200/s          | rate: 500/s
+                    producers[1].message.size=2KiB       | size: 100            | size: 2KiB
+                    producers[0].message.persistent=true | rate: 100/s          | rate: 100/s, message: { persistent: true }
+                    consumers[0].count=3                 | { from: queue://one  | { from: queue://one, count: 3
+                    consumers.count=4                    | { from: queue://one  | { from: queue://one, count: 4
+                    producers[0].rate=~                  | , rate: 100/s        | ''
+                    seed=7                               | phases:              | seed: 7;phases:
+                    phases={ warmup: 1s, measure: 2s, drain: 3s } | { measure: 20s } | { warmup: 1s, measure: 2s, drain: 3s }
+                    """)
+    void anOverrideStandsForWhatItReplaces(String override, String text, String replaced) {
+        assertThat(workload(override))
+                .isEqualTo(readText(FILE.replace(text, replaced.replace(";", "\n"))).workload())
+                .isNotEqualTo(workload());
     }
 
     @Test
@@ -95,32 +101,6 @@ class WorkloadOverrideTest {
         assertThat(workload.producers().get(1).load()).isEqualTo(constant(100));
         assertThat(workload.producers().get(0).message().sizes()).isEqualTo(SizeDistribution.fixed(100));
         assertThat(workload.producers().get(1).message().sizes()).isEqualTo(SizeDistribution.fixed(2048));
-    }
-
-    @Test
-    void whatIsNotThereIsAddedWithAllThatItStandsIn() {
-        Workload workload = workload("producers[0].message.persistent=true", "seed=7");
-        assertThat(workload.producers().get(0).message().persistent()).isTrue();
-        assertThat(workload.seed()).isEqualTo(7);
-    }
-
-    @Test
-    void aSingleOneMayBeCalledTheFirstOfAList() {
-        assertThat(workload("consumers[0].count=3").consumers().get(0).perSubscription())
-                .isEqualTo(3);
-        assertThat(workload("consumers.count=4").consumers().get(0).perSubscription())
-                .isEqualTo(4);
-    }
-
-    @Test
-    void aTildeTakesAValueAway() {
-        assertThat(workload("producers[0].rate=~").producers().get(0).load()).isEqualTo(LoadShape.ALL_OUT);
-    }
-
-    @Test
-    void aWholeMappingCanBeGiven() {
-        assertThat(workload("phases={ warmup: 1s, measure: 2s, drain: 3s }").phases())
-                .isEqualTo(new Phases(Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(3)));
     }
 
     @ParameterizedTest
