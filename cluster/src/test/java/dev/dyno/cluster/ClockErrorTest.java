@@ -3,6 +3,8 @@ package dev.dyno.cluster;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.ForwardingTime;
+import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.HostClock;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
@@ -10,6 +12,7 @@ import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.verdict.FindingText;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,6 +72,52 @@ class ClockErrorTest {
                 assertThat(reason.code()).isEqualTo("clock-bound");
                 assertThat(FindingText.FLAGS.of(reason)).startsWith("the median of end-to-end is ");
             });
+        }
+    }
+
+    /** A clock that differs from another by a fixed time. */
+    private static final class ShiftedTime extends ForwardingTime {
+
+        private final long shiftNs;
+
+        ShiftedTime(TimeSource time, long shiftNs) {
+            super(time);
+            this.shiftNs = shiftNs;
+        }
+
+        @Override
+        public long nanoTime() {
+            return super.nanoTime() + shiftNs;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNs) {
+            super.parkUntil(deadlineNs - shiftNs);
+        }
+
+        @Override
+        public Cancellable schedule(long atNs, Runnable task) {
+            return super.schedule(atNs - shiftNs, task);
+        }
+    }
+
+    /** A clock that is asked over a long way, when it is asked by a thread of the group. */
+    private static final class SlowlyReadTime extends ForwardingTime {
+
+        private static final long WAY_NS = 1_000_000;
+
+        SlowlyReadTime(TimeSource time) {
+            super(time);
+        }
+
+        @Override
+        public long nanoTime() {
+            boolean asked = StackWalker.getInstance()
+                    .walk(frames -> frames.anyMatch(frame -> frame.getClassName().startsWith("dev.dyno.cluster.group.")));
+            if (asked) {
+                LockSupport.parkNanos(WAY_NS);
+            }
+            return super.nanoTime();
         }
     }
 }

@@ -85,8 +85,13 @@ class CalibrationCheckTest {
     }
 
     private static CalibrationCheck.Outcome check(RunResult result, SortedMap<Long, Passage> wire) {
+        return check(LOAD, result, wire);
+    }
+
+    private static CalibrationCheck.Outcome check(
+            CalibrationLoad load, RunResult result, SortedMap<Long, Passage> wire) {
         return new CalibrationCheck(
-                        LOAD,
+                        load,
                         new WireTruth(wire, result.due().orElseThrow().unsent(), OVER_NS),
                         new Calibration.Report(result, List.of()),
                         new Histogram(3))
@@ -172,15 +177,7 @@ class CalibrationCheckTest {
         Histogram ownDelay = new Histogram(3);
         ownDelay.recordValue(ownDelayNs);
         result.latencies().add(Latency.OWN_DELAY, ownDelay);
-        return new CalibrationCheck(
-                        stalled,
-                        new WireTruth(
-                                stalledWire(FIRST_STALLED + 100),
-                                result.due().orElseThrow().unsent(),
-                                OVER_NS),
-                        new Calibration.Report(result, List.of()),
-                        new Histogram(3))
-                .outcome();
+        return check(stalled, result, stalledWire(FIRST_STALLED + 100));
     }
 
     @Test

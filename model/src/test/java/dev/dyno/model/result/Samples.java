@@ -383,10 +383,7 @@ public final class Samples {
 
     /** Its only interval. */
     public static Interval intervalOfFormat() {
-        return onlyInterval(unfinishedLatency());
-    }
-
-    private static Interval onlyInterval(Latencies latencies) {
+        Latencies latencies = unfinishedLatency();
         Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8, 0, 0);
         AckTimes acks = new AckTimes(0, SECOND);
         long began = START.toEpochMilli();
@@ -395,14 +392,10 @@ public final class Samples {
     }
 
     private static Latencies unfinishedLatency() {
-        Latencies latencies = oneLatency();
+        Latencies latencies = latencies(Map.of(Latency.RESPONSE, histogram(1000, 1501)));
         latencies.addUnfinished(Latency.RESPONSE, 1_234, 1);
         latencies.addUnfinished(Latency.SEND_DELAY, 1_234, 1);
         return latencies;
-    }
-
-    private static Latencies oneLatency() {
-        return latencies(Map.of(Latency.RESPONSE, histogram(1000, 1501)));
     }
 
     /** Consumers alone that received nothing of ours. */

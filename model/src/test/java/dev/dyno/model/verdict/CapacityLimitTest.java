@@ -411,6 +411,21 @@ class CapacityLimitTest {
         assertThat(limit(searched, run, step -> List.of())).startsWith("limited by " + expected);
     }
 
+    /** Three of six seconds have 30 ms, and a pause: they explain an objective of the run, and say nothing of one group's. */
+    @ParameterizedTest
+    @CsvSource({"p99(end-to-end) < 20ms, true", "web/p99(end-to-end) < 20ms, false", "rate > 100/s, false"})
+    void onlyAnObjectiveOfTheWholeRunIsExplained(String objective, boolean isExplained) {
+        Seconds run = new Seconds();
+        for (int i = 0; i < 6; i++) {
+            boolean isBad = i % 2 == 0;
+            run.second(Map.of(1_000_000L, 970L, isBad ? 30_000_000L : 2_000_000L, 30L));
+            run.sample(ResourceSample.BROKER, i, Map.of("gc-seconds", isBad ? 0.015 : 0));
+        }
+        CapacityStep held = step(Purpose.HOLD, 960, 0, 0, 6, Decision.UNDECIDED);
+        assertThat(BadSeconds.of(run.facts(), List.of(objective), List.of(held)).isPresent())
+                .isEqualTo(isExplained);
+    }
+
     /** The step that missed is far above the capacity, and nothing was full at the one that was met. */
     @Test
     void stepsFarFromTheKneeSayNothing() {
