@@ -93,15 +93,6 @@ class EnvelopeTest {
         assertThat(envelope.read(body.limit(99))).isTrue();
     }
 
-    @Test
-    void whatIsNotOursIsNotRead() {
-        assertThat(envelope.read(ByteBuffer.allocate(0))).isFalse();
-        assertThat(envelope.read(ByteBuffer.allocate(48))).isFalse();
-        assertThat(envelope.read(ByteBuffer.allocate(1_000))).isFalse();
-        byte[] text = "{\"a\":1}".repeat(20).getBytes(StandardCharsets.UTF_8);
-        assertThat(envelope.read(ByteBuffer.wrap(text))).isFalse();
-    }
-
     /** Up to the largest number, with an error below 0.1 %, and beside the largest sequence. */
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 1_023, 1_024, 2_047, 2_049, 1_000_003, 59_999_999_999L, Long.MAX_VALUE})

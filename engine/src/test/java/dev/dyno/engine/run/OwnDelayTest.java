@@ -3,7 +3,6 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
@@ -19,7 +18,6 @@ import dev.dyno.model.verdict.FindingText;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -38,17 +36,6 @@ class OwnDelayTest extends SimulatedRun {
         return reasons(result).stream()
                 .filter(List.of("rate-missed", "unsent-at-end", "send-delay")::contains)
                 .toList();
-    }
-
-    /** Does more each time that a thread has waited until a deadline. */
-    private void afterWaits(LongConsumer more) {
-        simulation.onClock(new ForwardingTime(simulation.time) {
-            @Override
-            public void parkUntil(long deadlineNs) {
-                super.parkUntil(deadlineNs);
-                more.accept(deadlineNs);
-            }
-        });
     }
 
     /** M/D/1 at half load with one message in flight: half of the messages wait for the one before, and no delay is Dyno's. */
@@ -127,7 +114,7 @@ class OwnDelayTest extends SimulatedRun {
     void slotsThatDynoLeavesOutAreNotTheBrokers(SendMode mode) {
         boolean[] stood = new boolean[1];
         simulation.onNullDriver();
-        afterWaits(deadlineNs -> {
+        simulation.afterWaits(deadlineNs -> {
             if (!stood[0] && simulation.time.nanoTime() > 5 * SECOND) {
                 stood[0] = true;
                 simulation.time.advance(2 * SECOND);
@@ -177,7 +164,7 @@ class OwnDelayTest extends SimulatedRun {
 
     private void wakeUpLate(int lateMs) {
         simulation.onNullDriver().set("consume false");
-        afterWaits(deadlineNs -> {
+        simulation.afterWaits(deadlineNs -> {
             if (simulation.time.nanoTime() >= deadlineNs) {
                 simulation.time.advance(lateMs * MS);
             }
@@ -244,7 +231,7 @@ class OwnDelayTest extends SimulatedRun {
             }
             driver.deliver(body);
         };
-        afterWaits(deadlineNs -> {
+        simulation.afterWaits(deadlineNs -> {
             long sinceNs = simulation.begins.isEmpty() ? 1 : deadlineNs - simulation.begins.get(0);
             if (sinceNs % STEP == 0 && simulation.time.nanoTime() == deadlineNs) {
                 simulation.time.advance(ownMs.applyAsLong(sinceNs / STEP % 1_000) * MS);
@@ -314,7 +301,7 @@ class OwnDelayTest extends SimulatedRun {
     private RunResult oversleeping(int maxPending, long lateNs) {
         oneServer();
         int[] waits = new int[1];
-        afterWaits(deadlineNs -> {
+        simulation.afterWaits(deadlineNs -> {
             if (lateNs > 0 && ++waits[0] % 20 == 0) {
                 long awakeNs = simulation.time.nanoTime() + lateNs;
                 while (simulation.time.nanoTime() < awakeNs) {

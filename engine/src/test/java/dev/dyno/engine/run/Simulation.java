@@ -7,6 +7,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ForwardingTime;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
@@ -55,6 +56,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -235,6 +237,17 @@ public final class Simulation implements RunListener {
     public Simulation onClock(TimeSource wrapped) {
         clock = wrapped;
         return this;
+    }
+
+    /** Does more each time that a thread has waited until a deadline. */
+    public Simulation afterWaits(LongConsumer more) {
+        return onClock(new ForwardingTime(time) {
+            @Override
+            public void parkUntil(long deadlineNs) {
+                super.parkUntil(deadlineNs);
+                more.accept(deadlineNs);
+            }
+        });
     }
 
     /** On the clock of this machine, with a thread for each loop. */

@@ -4,7 +4,6 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.ForwardingTime;
 import dev.dyno.engine.run.LumpyLibrary;
 import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.engine.run.Simulation;
@@ -44,13 +43,7 @@ class LoopOwnerTest {
         simulation.driver = driver;
         simulation.maxPending = PENDING;
         simulation.messages(PENDING * ROUNDS);
-        simulation.onClock(new ForwardingTime(simulation.time) {
-            @Override
-            public void parkUntil(long deadlineNs) {
-                naps++;
-                super.parkUntil(deadlineNs);
-            }
-        });
+        simulation.afterWaits(deadlineNs -> naps++);
     }
 
     @Test

@@ -34,24 +34,6 @@ class ConsumerGroupTest {
     }
 
     @Test
-    void aGroupHasWhatItWasGiven() {
-        ConsumerGroup group = otherThanTheDefaults();
-        assertThat(group.destinations()).containsExactly(TOPIC);
-        assertThat(group.perSubscription()).isEqualTo(3);
-        assertThat(group.sharedSubscriptions()).isEqualTo(2);
-        assertThat(group.durable()).isTrue();
-        assertThat(group.ack()).isEqualTo(AckMode.CLIENT);
-        assertThat(group.commitInterval()).isEqualTo(4);
-        assertThat(group.mode()).isEqualTo(Mode.POLL);
-        assertThat(group.pollInterval()).isEqualTo(Duration.ofMillis(5));
-        assertThat(group.thinkTime()).isEqualTo(Duration.ofMillis(6));
-        assertThat(group.span().start()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(group.selector()).contains("a = 1");
-        assertThat(group.connections()).isEqualTo(8);
-        assertThat(group.messageCount()).isEqualTo(9);
-    }
-
-    @Test
     void aChangedGroupKeepsTheRest() {
         ConsumerGroup group = otherThanTheDefaults();
         assertThat(group.with(parts -> {})).isEqualTo(group);

@@ -217,20 +217,17 @@ class DriverFileTest {
                 consumer:
                   receiverQueueSize: 500
                 """;
-        assertThat(DriverFile.of("driver.yaml", pulsar, true).properties())
-                .containsOnly(
-                        Map.entry("numIoThreads", "4"),
-                        Map.entry("producer.batchingMaxPublishDelayMicros", "2000"),
-                        Map.entry("consumer.receiverQueueSize", "500"));
+        assertProperties(
+                DriverFile.of("driver.yaml", pulsar, true),
+                "numIoThreads=4 producer.batchingMaxPublishDelayMicros=2000 consumer.receiverQueueSize=500");
         String nats = """
                 driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver
                 natsHostUrl: host:4222
                 storageType: memory
                 """;
-        assertThat(DriverFile.of("driver.yaml", nats, true).properties())
-                .containsOnly(Map.entry("nats.stream.storage", "memory"));
-        assertThat(message(DriverFile.of("driver.yaml", nats, true).traffic()).persistent())
-                .isFalse();
+        DriverFile file = DriverFile.of("driver.yaml", nats, true);
+        assertProperties(file, "nats.stream.storage=memory");
+        assertThat(message(file.traffic()).persistent()).isFalse();
     }
 
     @Test
