@@ -11,20 +11,11 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.run.Loads;
-import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.workload.ConsumerGroup;
-import dev.dyno.model.workload.MessageTemplate;
-import dev.dyno.model.workload.Phases;
-import dev.dyno.model.workload.ProducerGroup;
-import dev.dyno.model.workload.SizeDistribution;
-import dev.dyno.model.workload.Workload;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,25 +29,19 @@ class JointLedgerTest {
     private static final Destination QUEUE = Destination.parse("queue://Q");
     private static final long[] NONE = {};
 
-    private final JointLedger ledger = new JointLedger(plan());
+    private final JointLedger ledger = new JointLedger(plan(""));
 
     JointLedgerTest() {
         ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", true, Optional.empty())));
     }
 
-    private static RunPlan plan() {
-        return plan(parts -> {});
-    }
-
-    private static RunPlan plan(Consumer<ConsumerGroup.Parts> consumers) {
-        MessageTemplate message = MessageTemplate.plain(SizeDistribution.fixed(100));
-        Workload workload = new Workload(
-                "w",
-                1,
-                List.of(ProducerGroup.of(List.of(QUEUE), message, parts -> {})),
-                List.of(ConsumerGroup.of(List.of(QUEUE), consumers)),
-                new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
-        return Loads.plan(RUN, 0, workload);
+    /** @param consumers more settings of theirs */
+    private static RunPlan plan(String consumers) {
+        return Loads.plan(
+                RUN,
+                0,
+                Loads.workload(
+                        "{ producers: { to: queue://Q }, consumers: { from: queue://Q" + consumers + " } }"));
     }
 
     private static DeliveryReport from(int producer, long[] inOrder, long[] late) {
@@ -183,7 +168,7 @@ class JointLedgerTest {
     @Test
     void aLostWorkersProducerOwesWhatArrived() {
         assertThat(ledger.consumes()).isTrue();
-        assertThat(new JointLedger(plan()).consumes()).isFalse();
+        assertThat(new JointLedger(plan("")).consumes()).isFalse();
         ledger.add(List.of(from(0, new long[] {0, 1, 4}, NONE)), 0);
         ledger.addLost();
         assertThat(ledger.outstanding()).isEqualTo(5 - 3);
@@ -208,12 +193,8 @@ class JointLedgerTest {
     /** The ledger does not know the time that consumers spend on a message, nor the messages that a selector chooses. */
     @Test
     void silenceOfConsumersThatTakeTheirTimeOrChooseProvesNothing() {
-        List<Consumer<ConsumerGroup.Parts>> groups = List.of(
-                parts -> parts.thinkTime = Duration.ofSeconds(8),
-                parts -> parts.rate = Optional.of(Rate.perSecond(1)),
-                parts -> parts.selector = Optional.of("colour = 'red'"));
-        for (Consumer<ConsumerGroup.Parts> group : groups) {
-            JointLedger other = new JointLedger(plan(group));
+        for (String settings : List.of(", think-time: 8s", ", rate: 1/s", ", selector: \"colour = 'red'\"")) {
+            JointLedger other = new JointLedger(plan(settings));
             other.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", true, Optional.empty())));
             other.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
             assertThat(other.longestSilenceNs(SECOND, 10 * SECOND)).isEmpty();
@@ -222,7 +203,7 @@ class JointLedgerTest {
 
     @Test
     void withASelectorNobodyKnowsWhatIsOwed() {
-        JointLedger selecting = new JointLedger(plan(parts -> parts.selector = Optional.of("colour = 'red'")));
+        JointLedger selecting = new JointLedger(plan(", selector: \"colour = 'red'\""));
         for (JointLedger each : List.of(ledger, selecting)) {
             each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", true, Optional.empty())));
             each.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));

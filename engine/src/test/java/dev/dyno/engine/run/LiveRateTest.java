@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.pace.ArrivalProcess;
-import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Seeds;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -95,12 +93,7 @@ class LiveRateTest extends SimulatedRun {
         for (long perSecond : new long[] {1_000, 3_000, 500}) {
             Schedule schedule = Schedule.constant(Rate.perSecond(perSecond)).withArrivals(ArrivalProcess.POISSON);
             long seed = fromNs == 0 ? simulation.seed : Seeds.derive(simulation.seed, fromNs);
-            for (int i = 0; i < producers; i++) {
-                Cursor cursor = schedule.cursor(new Slice(i, producers), seed);
-                while (cursor.next() < 2 * SECOND) {
-                    sent++;
-                }
-            }
+            sent += arrivals(schedule, producers, seed, 2 * SECOND);
             fromNs += 2 * SECOND;
         }
         assertThat(result.totals().sent()).isEqualTo(sent);

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.pace.ArrivalProcess;
-import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
@@ -130,25 +128,16 @@ class OwnDelayTest extends SimulatedRun {
                 .isEqualTo(FigureMark.Kind.BEHIND);
     }
 
-    private static long arrivalsOf(Schedule schedule, long seed) {
-        Cursor cursor = schedule.cursor(new Slice(0, 1), seed);
-        long count = 0;
-        while (cursor.next() < 5 * SECOND) {
-            count++;
-        }
-        return count;
-    }
-
     /** A seed that has drawn fewer than 99 % of the mean. The second run stands still for its last 200 ms. */
     @ParameterizedTest
     @CsvSource({"'', false", "200ms every 5s, true"})
     void poissonLoadIsComparedWithItsOwnArrivals(String stall, boolean missed) {
         Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         long seed = 1;
-        while (arrivalsOf(schedule, seed) >= 4_950) {
+        while (arrivals(schedule, 1, seed, 5 * SECOND) >= 4_950) {
             seed++;
         }
-        long arrivals = arrivalsOf(schedule, seed);
+        long arrivals = arrivals(schedule, 1, seed, 5 * SECOND);
         if (!stall.isEmpty()) {
             simulation.script("stall", stall);
         }

@@ -7,11 +7,9 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.pace.ArrivalProcess;
-import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
@@ -98,13 +96,7 @@ class SchedulesTest extends SimulatedRun {
         Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         simulation.load = schedule;
         simulation.set("producers 3; maxPending 0; duration 20s; seed 4");
-        long expected = 0;
-        for (int i = 0; i < 3; i++) {
-            Cursor cursor = schedule.cursor(new Slice(i, 3), 4);
-            while (cursor.next() < 20 * SECOND) {
-                expected++;
-            }
-        }
+        long expected = arrivals(schedule, 3, 4, 20 * SECOND);
         RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(expected);
         // The square root of 20,000 is 141.

@@ -1,5 +1,8 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.RunResult;
 
 /** A test of runs, with a simulation of its own and the assertions about results. */
@@ -13,5 +16,17 @@ abstract class SimulatedRun extends RunAssertions {
     /** Result of a run for which a line is set, see {@link Simulation#set}. */
     final RunResult run(String line, Object... values) {
         return simulation.set(line, values).run();
+    }
+
+    /** Number of messages that a schedule has for so many producers before a time. */
+    static long arrivals(Schedule schedule, int producers, long seed, long untilNs) {
+        long count = 0;
+        for (int i = 0; i < producers; i++) {
+            Cursor cursor = schedule.cursor(new Slice(i, producers), seed);
+            while (cursor.next() < untilNs) {
+                count++;
+            }
+        }
+        return count;
     }
 }

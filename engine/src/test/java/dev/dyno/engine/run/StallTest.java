@@ -11,11 +11,9 @@ import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FaultsRule;
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunEvidence;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,13 +119,6 @@ class StallTest extends SimulatedRun {
         return new RunEvidence(result, seconds.build(result));
     }
 
-    private static Optional<String> note(RunEvidence facts, String code) {
-        return facts.run().verdict().notes().stream()
-                .filter(finding -> finding.code().equals(code))
-                .map(FindingText.FLAGS::of)
-                .findFirst();
-    }
-
     private static List<String> outages(RunEvidence facts) {
         return facts.overTime().outages().stream().map(FaultsRule::headline).toList();
     }
@@ -148,10 +139,10 @@ class StallTest extends SimulatedRun {
     })
     void freezeIsNamedWithItsLengthAndItsBeginning(String stall, String length, String at, String outage) {
         RunEvidence facts = facts(stall);
-        assertThat(note(facts, "stalls").orElseThrow())
+        assertThat(sentence(facts.run(), "stalls"))
                 .contains(" is set by 1 stall of " + length + ", at " + at + ".");
         assertThat(outages(facts)).containsExactly(outage);
-        assertThat(note(facts, "outage").orElseThrow()).startsWith("Outage of " + outage + ": ");
+        assertThat(sentence(facts.run(), "outage")).startsWith("Outage of " + outage + ": ");
     }
 
     /** Messages that had waited 5 s when the drain ended: the outage lasts until the end of the load, as far as it was seen. */
@@ -173,7 +164,7 @@ class StallTest extends SimulatedRun {
         simulation.set("delivery=%sms; load constant 1000/s; maxPending 100; duration 12s", drainMs);
         RunEvidence facts = facts();
         assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
-        assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.5 s, at 3 s.");
+        assertThat(sentence(facts.run(), "stalls")).contains(" is set by 1 stall of 2.5 s, at 3 s.");
     }
 
     @Test
@@ -193,7 +184,7 @@ class StallTest extends SimulatedRun {
         simulation.set("lose=%s; load %s; duration %s", lost, load, duration);
         RunEvidence facts = facts();
         assertThat(facts.run().ledger().lost()).isPositive();
-        assertThat(note(facts, "stalls")).isEmpty();
+        assertThat(findings(facts.run())).doesNotContain("stalls");
         assertThat(outages(facts)).isEmpty();
     }
 

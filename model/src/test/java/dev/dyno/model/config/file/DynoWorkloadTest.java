@@ -73,24 +73,15 @@ class DynoWorkloadTest {
     /** Files of before the settings were declared have such texts, and each is the value that it is. */
     @Test
     void aTextOfAFileIsTakenAsItStandsThereAlsoAnEmptyOne() {
-        Workload empty = read("""
-                name: ""
-                producers: { to: queue://q, message: { group: "" } }
-                consumers: { from: queue://q, selector: "" }
-                """);
-        assertThat(empty.name()).isEmpty();
-        assertThat(empty.producers().get(0).message().group()).contains("");
-        assertThat(empty.consumers().get(0).selector()).contains("");
-        Workload spaced = read("""
-                name: " n "
-                producers: { to: queue://q, message: { group: " " } }
-                consumers: { from: queue://q, selector: " a = 1" }
-                """);
-        assertThat(spaced.name()).isEqualTo(" n ");
-        assertThat(spaced.producers().get(0).message().group()).contains(" ");
-        assertThat(spaced.consumers().get(0).selector()).contains(" a = 1");
-        Workload absent =
-                read("{ name: ~, producers: { to: queue://q, message: { group: } }, consumers: { from: queue://q } }");
+        String file = "{ name: %1$s, producers: { to: queue://q, message: { group: %1$s } },"
+                + " consumers: { from: queue://q, selector: %1$s } }";
+        for (String text : List.of("", " a = 1")) {
+            Workload workload = read(file.formatted('"' + text + '"'));
+            assertThat(workload.name()).isEqualTo(text);
+            assertThat(workload.producers().get(0).message().group()).contains(text);
+            assertThat(workload.consumers().get(0).selector()).contains(text);
+        }
+        Workload absent = read(file.formatted("~"));
         assertThat(absent.name()).isEqualTo("w");
         assertThat(absent.producers().get(0).message().group()).isEmpty();
         assertThat(absent.consumers().get(0).selector()).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.Backlog.Measure;
 import dev.dyno.model.workload.Phases;
 import java.time.Duration;
 import java.util.Optional;
@@ -51,49 +52,25 @@ class WorkloadPhasesTest {
                 .startsWith("w.yaml:1:51: warmup: " + problem);
     }
 
+    private static Phases phases(String phases) {
+        return DynoWorkloadTest.read(BOTH + phases + " }").phases();
+    }
+
     @Test
     void aBacklogHasASizeAndADeadline() {
-        assertThat(DynoWorkloadTest.read(BOTH + "{ backlog: { messages: 5 } } }")
-                        .phases())
-                .isEqualTo(new Phases(
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ofSeconds(30),
-                        Optional.of(new Backlog(
-                                new Backlog.Size(Backlog.Measure.MESSAGES, 5),
-                                Duration.ofMinutes(5),
-                                false,
-                                Optional.empty(),
-                                false))));
-        assertThat(DynoWorkloadTest.read(
-                                BOTH
-                                        + "{ warmup: 5s, backlog: { bytes: 2GiB, deadline: 1m, while-sending: true }, measure: 1m } }")
-                        .phases())
-                .isEqualTo(new Phases(
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(65),
-                        Duration.ofSeconds(30),
-                        Optional.of(new Backlog(
-                                new Backlog.Size(Backlog.Measure.BYTES, 2L << 30),
-                                Duration.ofMinutes(1),
-                                true,
-                                Optional.empty(),
-                                false))));
-        assertThat(DynoWorkloadTest.read(BOTH + "{ backlog: { duration: 30s } } }")
-                        .phases()
-                        .backlog())
-                .get()
-                .hasToString("30s, drained within 5m");
-        assertThat(DynoWorkloadTest.read(BOTH
-                                + "{ backlog: { messages: 50, while-sending: true, left: 5, measured-after: true } } }")
-                        .phases()
+        Optional<Backlog> least = Optional.of(new Backlog(
+                new Backlog.Size(Measure.MESSAGES, 5), Duration.ofMinutes(5), false, Optional.empty(), false));
+        assertThat(phases("{ backlog: { messages: 5 } }"))
+                .isEqualTo(new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30), least));
+        Optional<Backlog> large = Optional.of(new Backlog(
+                new Backlog.Size(Measure.BYTES, 2L << 30), Duration.ofMinutes(1), true, Optional.empty(), false));
+        assertThat(phases("{ warmup: 5s, backlog: { bytes: 2GiB, deadline: 1m, while-sending: true }, measure: 1m }"))
+                .isEqualTo(new Phases(Duration.ofSeconds(5), Duration.ofSeconds(65), Duration.ofSeconds(30), large));
+        assertThat(phases("{ backlog: { duration: 30s } }").backlog()).get().hasToString("30s, drained within 5m");
+        assertThat(phases("{ backlog: { messages: 50, while-sending: true, left: 5, measured-after: true } }")
                         .backlog())
                 .contains(new Backlog(
-                        new Backlog.Size(Backlog.Measure.MESSAGES, 50),
-                        Duration.ofMinutes(5),
-                        true,
-                        Optional.of(5L),
-                        true));
+                        new Backlog.Size(Measure.MESSAGES, 50), Duration.ofMinutes(5), true, Optional.of(5L), true));
     }
 
     @ParameterizedTest
