@@ -7,7 +7,6 @@ import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.LoopbackGroup;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.sim.SimDriver;
@@ -146,10 +145,6 @@ final class Fellowship implements AutoCloseable, RunListener {
                 consumers: { from: queue://T, count: 3 }
                 phases: { %s }
                 """.formatted(producers, phases);
-    }
-
-    static Destination queue(String name) {
-        return Destination.parse(name);
     }
 
     @Override

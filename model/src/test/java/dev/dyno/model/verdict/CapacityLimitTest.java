@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +74,7 @@ class CapacityLimitTest {
             double share = i >= 10 && i < 20 ? 1 : 0.5;
             int second = i;
             atTheKnee.forEach((subject, values) -> {
-                Map<String, Double> shared = new java.util.TreeMap<>();
+                Map<String, Double> shared = new TreeMap<>();
                 values.forEach((name, value) -> shared.put(name, value * share));
                 run.sample(subject, second, shared);
             });
@@ -133,18 +134,6 @@ class CapacityLimitTest {
                 .contains("or add workers by --workers (about 5 for 4,500/s), of which each makes about 1,000/s");
         assertThat(limit(searched, Map.of(ResourceSample.WORKER, Map.of("cpu-cores", 3.9))))
                 .contains("by --workers (about 5 for 4,500/s), of which each makes about 1,000/s");
-    }
-
-    /** 1.2 processors were used, and a CPU quota withheld 0.1: 0.1 / 1.3 of what there was work for. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            broker | 0.1  | the broker: a CPU quota withheld 7.69 % of the processors that it had work for. Raise it (--cpus or limits.cpu of a container, CPUQuota of a service)
-            broker | 0.06 | nothing that was measured
-            worker | 0.3  | Dyno: a CPU quota withheld 20 % of the processors that it had work for, so the broker may take more. Raise it (--cpus or limits.cpu of a container, CPUQuota of a service), or add workers by --workers, of which each makes about 1,000/s
-            """)
-    void aQuotaThatWithheldProcessorsIsTheLimit(String subject, double withheld, String expected) {
-        assertThat(limit(SEARCHED, Map.of(subject, Map.of("cpu-cores", 1.2, "cpu-throttled-cores", withheld))))
-                .startsWith("limited by " + expected);
     }
 
     /** Worker b and its host, beside worker a and its host with little to do. */
@@ -258,20 +247,6 @@ class CapacityLimitTest {
         assertThat(limit(SEARCHED, run, step -> List.of())).startsWith("limited by " + expected);
     }
 
-    /** Fsyncs are not counted, but the time is in which a thread waits for them. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            60 | 40 | storage, most likely: a thread of this machine waited for it 60 % of the time, though no disk was full; the broker wrote 12 MiB/s
-            40 | 40 | nothing that was measured
-            60 | 95 | the disk: the busiest one had work 95 % of the time, and the broker wrote 12 MiB/s
-            """)
-    void threadsThatWaitForStorageAreItsLimitWhereNothingWasFull(double waiting, double disk, String expected) {
-        assertThat(limit(
-                        Map.of("storage-waiting-percent", waiting, "disk-busy-percent", disk),
-                        Map.of("write-bytes-per-second", 12.0 * 1024 * 1024)))
-                .startsWith("limited by " + expected);
-    }
-
     /** Paging in the step that missed; in the one that was met, it says nothing of the limit. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -294,33 +269,6 @@ class CapacityLimitTest {
         assertThat(limit(Map.of("cpu-cores", 3.96), Map.of("cpu-cores", 2.0)))
                 .startsWith("limited by the host, whose processors were 99 % busy")
                 .endsWith(", broker 2, host 1 % idle");
-    }
-
-    /** 3.96 of four processors were busy: without broker (2) and Dyno 1.56 are left, or 0.96, which is ordinary noise. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            0.4 | the host, whose processors were 99 % busy (1.56 of them with other programs, without which the capacity may be higher): broker, Dyno
-            1.0 | the host, whose processors were 99 % busy: broker, Dyno
-            """)
-    void otherProgramsAtTheKneeAreNamed(double own, String expected) {
-        assertThat(limit(
-                        SEARCHED,
-                        Map.of(
-                                ResourceSample.HOST, Map.of("cpu-cores", 3.96),
-                                ResourceSample.WORKER, Map.of("cpu-cores", own),
-                                ResourceSample.BROKER, Map.of("cpu-cores", 2.0))))
-                .startsWith("limited by " + expected);
-    }
-
-    /** At the knee 2.9 of four processors were busy, and others had some of the rest. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            0.6 | the host of this virtual machine, which gave 15 % of its processors to others, host 27.5 % idle
-            0.4 | nothing that was measured
-            """)
-    void processorsThatOthersHadAreTheLimitIfTheRestWasNearlyFull(double stolen, String expected) {
-        assertThat(limit(SEARCHED, Map.of(ResourceSample.HOST, Map.of("cpu-cores", 2.9, "cpu-stolen-cores", stolen))))
-                .startsWith("limited by " + expected);
     }
 
     /** 7.2 of 16 processors of the host are busy, of which a container may use four. */
@@ -349,26 +297,47 @@ class CapacityLimitTest {
         assertThat(limit(SEARCHED, run, step -> List.of())).endsWith(expected.replace("<profile>", "--profile"));
     }
 
-    /**
-     * Nothing was full, but of four processors less than a sixth was free, or less than a third while threads waited for one most of
-     * the time: each burst waits. Where few are busy, threads that wait say nothing.
-     */
+    /** Samples like {@code "host cpu-cores=3.9 disk-busy-percent=40, broker cpu-cores=2"}. */
+    private static Map<String, Map<String, Double>> samples(String text) {
+        Map<String, Map<String, Double>> samples = new TreeMap<>();
+        for (String subject : text.split(", ", -1)) {
+            String[] words = subject.split("[ =]", -1);
+            Map<String, Double> values = samples.computeIfAbsent(words[0], name -> new TreeMap<>());
+            for (int i = 1; i < words.length; i += 2) {
+                values.put(words[i], Double.valueOf(words[i + 1]));
+            }
+        }
+        return samples;
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            3.44 | 20 | 50 | the host, most likely: its processors were 86 % busy, and a thread waited for one 20 % of the time, so that a burst waits
-            3.36 | 40 | 50 | nothing that was measured
-            3.36 | 60 | 50 | the host, most likely: its processors were 84 % busy, and a thread waited for one 60 % of the time, so that a burst waits
-            2.72 | 60 | 50 | nothing that was measured
-            3.44 | 60 | 97 | the broker: its busiest thread had a processor 97 % of the time
-            3.44 | 60 | 88 | the broker, most likely: its busiest thread had a processor 88 % of the time, so that a burst waits for it
-            3.6  | 60 | 88 | the host, most likely: its processors were 90 % busy
+            # 1.2 processors were used, and a CPU quota withheld 0.1: 0.1 / 1.3 of what there was work for.
+            broker cpu-cores=1.2 cpu-throttled-cores=0.1 | the broker: a CPU quota withheld 7.69 % of the processors that it had work for. Raise it (--cpus or limits.cpu of a container, CPUQuota of a service)
+            broker cpu-cores=1.2 cpu-throttled-cores=0.06 | nothing that was measured
+            worker cpu-cores=1.2 cpu-throttled-cores=0.3 | Dyno: a CPU quota withheld 20 % of the processors that it had work for, so the broker may take more. Raise it (--cpus or limits.cpu of a container, CPUQuota of a service), or add workers by --workers, of which each makes about 1,000/s
+            # Fsyncs are not counted, but the time is in which a thread waits for them.
+            host storage-waiting-percent=60 disk-busy-percent=40, broker write-bytes-per-second=12582912 | storage, most likely: a thread of this machine waited for it 60 % of the time, though no disk was full; the broker wrote 12 MiB/s
+            host storage-waiting-percent=40 disk-busy-percent=40, broker write-bytes-per-second=12582912 | nothing that was measured
+            host storage-waiting-percent=60 disk-busy-percent=95, broker write-bytes-per-second=12582912 | the disk: the busiest one had work 95 % of the time, and the broker wrote 12 MiB/s
+            # 3.96 of four processors were busy: without broker (2) and Dyno 1.56 are left, or 0.96, which is ordinary noise.
+            host cpu-cores=3.96, worker cpu-cores=0.4, broker cpu-cores=2 | the host, whose processors were 99 % busy (1.56 of them with other programs, without which the capacity may be higher): broker, Dyno
+            host cpu-cores=3.96, worker cpu-cores=1.0, broker cpu-cores=2 | the host, whose processors were 99 % busy: broker, Dyno
+            # At the knee 2.9 of four processors were busy, and others had some of the rest.
+            host cpu-cores=2.9 cpu-stolen-cores=0.6 | the host of this virtual machine, which gave 15 % of its processors to others, host 27.5 % idle
+            host cpu-cores=2.9 cpu-stolen-cores=0.4 | nothing that was measured
+            # Nothing was full, but of four processors less than a sixth was free, or less than a third while threads waited for one
+            # most of the time: each burst waits. Where few are busy, threads that wait say nothing.
+            host cpu-cores=3.44 cpu-waiting-percent=20, broker cpu-busiest-thread-percent=50 | the host, most likely: its processors were 86 % busy, and a thread waited for one 20 % of the time, so that a burst waits
+            host cpu-cores=3.36 cpu-waiting-percent=40, broker cpu-busiest-thread-percent=50 | nothing that was measured
+            host cpu-cores=3.36 cpu-waiting-percent=60, broker cpu-busiest-thread-percent=50 | the host, most likely: its processors were 84 % busy, and a thread waited for one 60 % of the time, so that a burst waits
+            host cpu-cores=2.72 cpu-waiting-percent=60, broker cpu-busiest-thread-percent=50 | nothing that was measured
+            host cpu-cores=3.44 cpu-waiting-percent=60, broker cpu-busiest-thread-percent=97 | the broker: its busiest thread had a processor 97 % of the time
+            host cpu-cores=3.44 cpu-waiting-percent=60, broker cpu-busiest-thread-percent=88 | the broker, most likely: its busiest thread had a processor 88 % of the time, so that a burst waits for it
+            host cpu-cores=3.6 cpu-waiting-percent=60, broker cpu-busiest-thread-percent=88 | the host, most likely: its processors were 90 % busy
             """)
-    void processorsThatAreNearlyFullAreTheHostsIfNothingElseIsFull(
-            double host, double waiting, double thread, String expected) {
-        assertThat(limit(
-                        Map.of("cpu-cores", host, "cpu-waiting-percent", waiting),
-                        Map.of("cpu-busiest-thread-percent", thread)))
-                .startsWith("limited by " + expected);
+    void whatWasFullOrNearlySoAtTheKneeIsTheLimit(String atTheKnee, String expected) {
+        assertThat(limit(SEARCHED, samples(atTheKnee))).startsWith("limited by " + expected);
     }
 
     /**
