@@ -69,7 +69,7 @@ class GroupTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static Member member(Group of, String name) {
+    static Member member(Group of, String name) {
         return of.members().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()

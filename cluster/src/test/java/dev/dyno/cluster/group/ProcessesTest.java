@@ -15,18 +15,9 @@ import org.junit.jupiter.api.Test;
 /** Processes that come, speak and leave. */
 class ProcessesTest extends ProcessGroup {
 
+    /** From the call of all members until the coordinator and all workers see each other. */
     @Test
     void fourProcessesAreAGroupInFiveSeconds() throws IOException {
-        final Duration took = formation();
-        final double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        assumeTrue(
-                load < 2 * Runtime.getRuntime().availableProcessors(),
-                "this machine is busy with something else: its load is " + load + ", and the group took " + took);
-        assertThat(took).isLessThan(Duration.ofSeconds(5));
-    }
-
-    /** Time from the call of all members until the coordinator and all workers see each other. */
-    private Duration formation() throws IOException {
         final String address = "localhost:" + FreePort.find();
         // Workers first: they find nobody, and must not become a group of their own.
         final List<Peer> peers = List.of(
@@ -42,8 +33,11 @@ class ProcessesTest extends ProcessGroup {
             peers.get(3).awaits("joined " + worker.name());
         });
         final Duration took = Duration.ofNanos(System.nanoTime() - beganNs);
-        peers.forEach(Peer::close);
-        return took;
+        final double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        assumeTrue(
+                load < 2 * Runtime.getRuntime().availableProcessors(),
+                "this machine is busy with something else: its load is " + load + ", and the group took " + took);
+        assertThat(took).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test
@@ -73,10 +67,7 @@ class ProcessesTest extends ProcessGroup {
                 final Peer.Setup ahead = setup.within(TimeNamespace.ahead(aheadS));
                 opened(Peer.join(ahead, coordinator.address().toString(), name));
                 witness.awaits("joined " + name);
-                final Member worker = coordinator.members().stream()
-                        .filter(one -> one.name().equals(name))
-                        .findFirst()
-                        .orElseThrow();
+                final Member worker = GroupTest.member(coordinator, name);
                 final ClockOffset offset =
                         ClockProbe.measure(coordinator, worker, ClockProbe.READINGS, Duration.ofSeconds(20));
                 final long errorNs = offset.offsetNs() - aheadS * 1_000_000_000L;

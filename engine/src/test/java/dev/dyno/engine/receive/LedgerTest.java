@@ -276,7 +276,7 @@ class LedgerTest {
         assertThat(queue.runs()).isEqualTo(10_000);
     }
 
-    private static Recorder recorder() {
+    static Recorder recorder() {
         Timeline timeline = new Timeline(0, 0);
         return new Recorder(timeline, new FaultLog(timeline, false), Optional.empty());
     }

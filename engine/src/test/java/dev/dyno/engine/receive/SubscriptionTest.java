@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.DeliveryReport;
-import dev.dyno.engine.record.FaultLog;
-import dev.dyno.engine.record.Recorder;
-import dev.dyno.engine.record.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +19,7 @@ class SubscriptionTest {
     private final Subscription subscription = subscription();
 
     private static Subscription subscription() {
-        Timeline timeline = new Timeline(0, 0);
-        Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false), Optional.empty());
-        Subscription subscription = new Subscription(Destination.parse("topic://t"), "s", true, recorder);
+        Subscription subscription = new Subscription(Destination.parse("topic://t"), "s", true, LedgerTest.recorder());
         subscription.fleeting = true;
         return subscription;
     }

@@ -244,21 +244,13 @@ class BacklogTest extends SimulatedRun {
             intervals.set(simulation.intervals.size());
             runner[0].stop();
             runner[0].stop();
-            await(ended);
+            isOver(ended);
             returned.set(true);
         });
         assertThat(returned).isFalse();
         ended.countDown();
         assertThat(intervals).hasValueGreaterThanOrEqualTo(2);
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            boolean unused = latch.await(5, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -95,10 +93,6 @@ class LostWorkerTest extends SimulatedRun {
                 .containsExactly(List.of(saturated(0)), List.of(), List.of(saturated(2)));
     }
 
-    private static long step(long ns) {
-        return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
-    }
-
     /** It sent 400 in the 4 s that it reported; what it did after that is in no rate and no percentile, for nobody knows it. */
     @Test
     void whatItDidAfterItsLastReportIsInNoFigure() {
@@ -119,7 +113,7 @@ class LostWorkerTest extends SimulatedRun {
         // Two more came by 4.02 s, and were reported one by one.
         assertCounts(result, "delivered 2_402, lossKnown false");
         assertThat(result.due()).contains(new DueMessages(2_400, 2_400, 0, 0, 0));
-        assertThat(result.latencies().percentile(Latency.RESPONSE, 100)).contains(LatencyRange.exactly(step(MS)));
+        assertThat(result.latencies().percentile(Latency.RESPONSE, 100)).contains(LatencyRange.exactly(StallScript.step(MS)));
         assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
         assertThat(result.verdict().reasons())
                 .extracting(FindingText.FLAGS::line)

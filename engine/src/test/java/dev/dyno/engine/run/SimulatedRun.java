@@ -4,6 +4,8 @@ import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.RunResult;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** A test of runs, with a simulation of its own and the assertions about results. */
 abstract class SimulatedRun extends RunAssertions {
@@ -28,5 +30,14 @@ abstract class SimulatedRun extends RunAssertions {
             }
         }
         return count;
+    }
+
+    /** Whether somebody counts a latch down within ten seconds. */
+    static boolean isOver(CountDownLatch latch) {
+        try {
+            return latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

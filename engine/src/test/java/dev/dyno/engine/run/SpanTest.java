@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -94,14 +93,6 @@ class SpanTest extends SimulatedRun {
         run("load constant 100/s; warmup 2s; duration 5s; messageCount 100");
         assertThat(simulation.begins).isEmpty();
         assertThat(simulation.ends).hasSize(1);
-    }
-
-    private static boolean isOver(CountDownLatch tick) {
-        try {
-            return tick.await(5, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** A client library may block in the start of late consumers until the broker answers; the clock's other tasks do not wait. */

@@ -143,7 +143,7 @@ final class StallScript {
     }
 
     /** Percentiles are the ends of the histogram's steps. */
-    private static long step(long ns) {
+    static long step(long ns) {
         return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
     }
 

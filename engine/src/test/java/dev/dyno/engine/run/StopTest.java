@@ -10,7 +10,6 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -91,7 +90,7 @@ class StopTest extends SimulatedRun {
     /** Stops the run, and holds a call until a producer is closed. */
     private void hold() throws DriverException {
         runner[0].stop();
-        awaitClosing(closed);
+        isOver(closed);
         throw new DriverException("closed");
     }
 
@@ -218,7 +217,7 @@ class StopTest extends SimulatedRun {
         CountDownLatch never = new CountDownLatch(1);
         driver.close = producer -> {
             if (producer >= 0) {
-                awaitClosing(never);
+                isOver(never);
             }
         };
         simulation.messageCount = 500;
@@ -243,23 +242,11 @@ class StopTest extends SimulatedRun {
         AtomicBoolean returned = new AtomicBoolean();
         simulation.scripted().start = time -> {
             runner[0].stop();
-            try {
-                boolean unused = closed.await(10, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
+            isOver(closed);
             returned.set(true);
         };
         assertThat(simulation.runInRealTime().outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(returned).isFalse();
         closed.countDown();
-    }
-
-    private static void awaitClosing(CountDownLatch closed) {
-        try {
-            closed.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

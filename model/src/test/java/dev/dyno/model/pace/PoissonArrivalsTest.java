@@ -15,7 +15,7 @@ class PoissonArrivalsTest {
 
     private static final long SECOND_NS = 1_000_000_000;
 
-    private static Schedule schedule(String text) {
+    static Schedule schedule(String text) {
         return (Schedule) LoadShape.parse(text);
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.model.pace;
 
+import static dev.dyno.model.pace.PoissonArrivalsTest.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -13,10 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScheduleTest {
-
-    private static Schedule schedule(String text) {
-        return (Schedule) LoadShape.parse(text);
-    }
 
     /** Sends by number, each with its time in ns. */
     @ParameterizedTest

@@ -380,13 +380,10 @@ class RuleTableTest {
         return ordinary().producers(Map.of("persistent", true)).host("disk-busy-percent", busy);
     }
 
-    /** Nine seconds with 1,000 messages each, and three with others. */
+    /** Eight seconds with 1,000 messages each, and four with others. */
     private static Seconds rates(long others) {
-        Seconds seconds = new Seconds().ordinary(6);
-        for (int i = 0; i < 4; i++) {
-            seconds.second(Map.of(Seconds.MS, others));
-        }
-        return seconds.ordinary(2);
+        return SteadinessRuleTest.rates(
+                1_000, 1_000, 1_000, 1_000, 1_000, 1_000, others, others, others, others, 1_000, 1_000);
     }
 
     /** Eight seconds with a median of 0.2 ms, and four with another. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SteadinessRuleTest {
 
-    private static Seconds rates(long... perSecond) {
+    static Seconds rates(long... perSecond) {
         Seconds seconds = new Seconds();
         for (long rate : perSecond) {
             seconds.second(Map.of(Seconds.MS, rate));
