@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClockProbeTest {
 
@@ -15,17 +17,13 @@ class ClockProbeTest {
         return new ClockReading(sentNs, sentNs + thereNs + AHEAD_NS, sentNs + thereNs + backNs);
     }
 
-    @Test
-    void anOffsetIsExactWhereBothWaysTakeTheSameTime() {
-        final ClockReading reading = reading(1000, 300, 300);
-        assertThat(reading.roundTripNs()).isEqualTo(600);
-        assertThat(reading.offsetNs()).isEqualTo(AHEAD_NS);
-    }
-
-    @Test
-    void anOffsetIsWrongByHalfOfWhatTheWaysDifferBy() {
-        assertThat(reading(1000, 100, 900).offsetNs()).isEqualTo(AHEAD_NS - 400);
-        assertThat(reading(1000, 900, 100).offsetNs()).isEqualTo(AHEAD_NS + 400);
+    /** Exact where both ways take the same time. */
+    @ParameterizedTest
+    @CsvSource({"300, 300, 0", "100, 900, -400", "900, 100, 400"})
+    void anOffsetIsWrongByHalfOfWhatTheWaysDifferBy(long thereNs, long backNs, long errorNs) {
+        final ClockReading reading = reading(1000, thereNs, backNs);
+        assertThat(reading.roundTripNs()).isEqualTo(thereNs + backNs);
+        assertThat(reading.offsetNs()).isEqualTo(AHEAD_NS + errorNs);
     }
 
     @Test

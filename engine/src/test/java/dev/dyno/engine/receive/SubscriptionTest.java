@@ -53,14 +53,6 @@ class SubscriptionTest {
     }
 
     @Test
-    void anAbsenceThatIsNotOverLeavesOutAllThatFollows() {
-        joined(0);
-        int index = receive(PRODUCER, 0, 10);
-        subscription.left();
-        assertThat(notOwed(index)).containsExactly(10L, Long.MAX_VALUE);
-    }
-
-    @Test
     void aProducerThatWasNotSeenBeforeAnAbsenceIsOwedNothingFromBeforeItsEnd() {
         joined(0);
         receive(PRODUCER + 1, 0, 5);

@@ -190,16 +190,6 @@ class IntervalCollectorTest {
     }
 
     @Test
-    void nothingComesAfterTheEnd() {
-        begin(0, 0, 1);
-        advanceTo(1.5);
-        collector.finish(time.nanoTime(), new LowerBounds(0));
-        advanceTo(10);
-        assertThat(shape()).containsExactly("MEASURE 0.0..1.0 0", "MEASURE 1.0..1.5 0");
-        assertThat(time.scheduled()).isZero();
-    }
-
-    @Test
     void whatWasRecordedBeforeTheLoadIsDropped() {
         timeline = new Timeline(0, 0);
         Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false), Optional.empty());

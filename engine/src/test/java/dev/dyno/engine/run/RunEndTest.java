@@ -88,13 +88,6 @@ class RunEndTest extends SimulatedRun {
     }
 
     @Test
-    void anUnfinishedTransactionOfAProducerIsCommitted() {
-        RunResult result = run("mode TRANSACTED; commitInterval 10; messageCount 105; duration 0s");
-        assertCounts(result, "sent 105, acknowledged 105, delivered 105, commit 11");
-        assertThat(simulation.truth().rolledBack()).isZero();
-    }
-
-    @Test
     void anUnfinishedTransactionIsCommittedAtTheEndOfTheLoadAndOnAnInterrupt() {
         simulation.set("load constant 100/s; duration 10s; mode TRANSACTED; commitInterval 600");
         simulation.whileRunning = runner -> simulation.time.schedule(7 * SECOND, runner::stop);

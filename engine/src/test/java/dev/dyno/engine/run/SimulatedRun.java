@@ -32,10 +32,10 @@ abstract class SimulatedRun extends RunAssertions {
         return count;
     }
 
-    /** Whether somebody counts a latch down within ten seconds. */
+    /** Whether somebody counts a latch down within 20 s. */
     static boolean isOver(CountDownLatch latch) {
         try {
-            return latch.await(10, TimeUnit.SECONDS);
+            return latch.await(20, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

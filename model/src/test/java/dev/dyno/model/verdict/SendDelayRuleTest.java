@@ -45,14 +45,6 @@ class SendDelayRuleTest {
                 .startsWith("Of the slowest 1,100 messages, with a response of 200 ms or more, at least 1,100 of them");
     }
 
-    /** More than a tenth of the response time, so it is a reason, and no note. */
-    @Test
-    void ownDelayIsAReason() {
-        Seconds own = new Seconds().ordinary(10).latencies(late(120));
-        assertThat(own.reasons("send-delay")).hasSize(1);
-        assertThat(own.findings("sent-late")).isEmpty();
-    }
-
     @Test
     void runOfAVersionThatDidNotTellThemApartHasBothAdvices() {
         Map<Latency, Histogram> before = new HashMap<>(late(0));

@@ -83,11 +83,6 @@ class StallsTest {
     }
 
     @Test
-    void stallsAtAFixedRateHaveAPeriod() {
-        assertThat(stallsOf(StallsRuleTest.fourStalls()).periodS()).contains(60.0);
-    }
-
-    @Test
     void stallsAtOddTimesHaveNoPeriod() {
         assertThat(stallsOf("ordinary 20, stalled 210, ordinary 5, stalled 210, ordinary 30, stalled 210")
                         .periodS())
