@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,46 +108,50 @@ class NothingSilentTest extends SimulatedRun {
         assertThat(named(simulation.run())).contains(code);
     }
 
+    /** At one worker, and at two where that is said. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                duration 12s
-                seed 2; load constant 2000/s
-                seed 3; load constant 1000/s poisson
-                seed 4; load constant 3000/s poisson; service=exponential(100us)
-                seed 5; load constant 5000/s poisson; service=exponential(100us); maxPending 1000
-                seed 6; load constant 900/s; duration 20s; service=uniform(50us,500us)
-                seed 7; load constant 1000/s; mode SYNC
-                seed 8; load constant 1000/s; mode TRANSACTED; commitInterval 10
-                seed 9; load ramp 500/s to 3000/s in 12s
-                seed 10; load ramp 500/s to 5000/s in 12s; service=exponential(100us)
-                seed 11; load steps 500/s for 4s, 2000/s for 4s, 1000/s for 4s
-                seed 12; load steps 500/s for 6s, 4000/s for 6s; service=exponential(100us)
-                seed 13; load burst 500/s for 2s, 3000/s for 1s
-                seed 14; load burst 500/s for 2s, 5000/s for 1s; service=exponential(50us)
-                seed 15; load all-out; service=1ms
-                seed 16; load all-out; service=exponential(1ms)
-                seed 17; load all-out; service=uniform(100us,900us); mode SYNC
-                seed 18; load all-out; service=1ms; maxPending 1; mode TRANSACTED; commitInterval 5
-                seed 19; load all-out; service=exponential(500us); producers 5; consumers 3
-                seed 20; producers 4; consumers 2; load constant 1600/s
-                seed 21; producers 10; load constant 2000/s poisson
-                seed 22
-                seed 23; consumers 4; ack CLIENT
-                seed 24; destinations topic://T; consumers 3
-                seed 25; destinations queue://A queue://B; load constant 1400/s
-                seed 26; consume false
-                seed 27; consume false; load all-out; service=exponential(1ms)
-                seed 28; warmup 5s; duration 17s; delivery=5ms
-                seed 29; duration 60s; load constant 300/s poisson; service=exponential(1ms)
-                seed 30; duration 2m; load constant 200/s; service=uniform(1ms,3ms)
-                seed 31; thinkTime 500us
-                seed 32; untilSteady true; warmup 30s; duration 50s; load constant 3000/s
-                seed 33; lump=20ms; load constant 1000/s
-                seed 34; messageCount 5000
-                seed 35; messageCount 5000; load constant 1000/s poisson
+                duration 12s | 2
+                seed 2; load constant 2000/s | 2
+                seed 3; load constant 1000/s poisson | 2
+                seed 4; load constant 3000/s poisson; service=exponential(100us) | 2
+                seed 5; load constant 5000/s poisson; service=exponential(100us); maxPending 1000 |
+                seed 6; load constant 900/s; duration 20s; service=uniform(50us,500us) | 2
+                seed 7; load constant 1000/s; mode SYNC | 2
+                seed 8; load constant 1000/s; mode TRANSACTED; commitInterval 10 | 2
+                seed 9; load ramp 500/s to 3000/s in 12s | 2
+                seed 10; load ramp 500/s to 5000/s in 12s; service=exponential(100us) |
+                seed 11; load steps 500/s for 4s, 2000/s for 4s, 1000/s for 4s | 2
+                seed 12; load steps 500/s for 6s, 4000/s for 6s; service=exponential(100us) |
+                seed 13; load burst 500/s for 2s, 3000/s for 1s | 2
+                seed 14; load burst 500/s for 2s, 5000/s for 1s; service=exponential(50us) |
+                seed 15; load all-out; service=1ms | 2
+                seed 16; load all-out; service=exponential(1ms) |
+                seed 17; load all-out; service=uniform(100us,900us); mode SYNC | 2
+                seed 18; load all-out; service=1ms; maxPending 1; mode TRANSACTED; commitInterval 5 |
+                seed 19; load all-out; service=exponential(500us); producers 5; consumers 3 |
+                seed 20; producers 4; consumers 2; load constant 1600/s | 2
+                seed 21; producers 10; load constant 2000/s poisson |
+                seed 22 |
+                seed 23; consumers 4; ack CLIENT |
+                seed 24; destinations topic://T; consumers 3 |
+                seed 25; destinations queue://A queue://B; load constant 1400/s |
+                seed 26; consume false | 2
+                seed 27; consume false; load all-out; service=exponential(1ms) |
+                seed 28; warmup 5s; duration 17s; delivery=5ms | 2
+                seed 29; duration 60s; load constant 300/s poisson; service=exponential(1ms) |
+                seed 30; duration 2m; load constant 200/s; service=uniform(1ms,3ms) |
+                seed 31; thinkTime 500us | 2
+                seed 32; untilSteady true; warmup 30s; duration 50s; load constant 3000/s |
+                seed 33; lump=20ms; load constant 1000/s |
+                seed 34; messageCount 5000 |
+                seed 35; messageCount 5000; load constant 1000/s poisson |
                 """)
-    void nothingIsWrongAndNothingIsNamed(String script) {
+    void nothingIsWrongAndNothingIsNamed(String script, @Nullable Integer workers) {
         assertThat(named(with(script).run())).isEmpty();
+        if (workers != null) {
+            assertThat(named(together("", "", script))).isEmpty();
+        }
     }
 
     /** Three subscriptions of a topic receive 1,000 messages a second each, or the broker delivers 3 s late. */
@@ -286,24 +291,4 @@ class NothingSilentTest extends SimulatedRun {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "seed 1",
-                "seed 2; load constant 2000/s",
-                "seed 3; load constant 1000/s poisson",
-                "seed 4; load constant 3000/s poisson; service=exponential(100us)",
-                "seed 5; load constant 900/s; duration 20s; service=uniform(50us,500us)",
-                "seed 6; load constant 1000/s; mode SYNC",
-                "seed 7; load constant 1000/s; mode TRANSACTED; commitInterval 10",
-                "seed 8; load ramp 500/s to 3000/s in 12s",
-                "seed 9; load steps 500/s for 4s, 2000/s for 4s, 1000/s for 4s",
-                "seed 10; load burst 500/s for 2s, 3000/s for 1s",
-                "seed 11; load all-out; service=1ms",
-                "seed 12; load all-out; service=uniform(100us,900us); mode SYNC",
-                "seed 13; producers 4; consumers 4; load constant 1600/s",
-                "seed 14; consume false",
-                "seed 15; warmup 5s; duration 17s; delivery=5ms",
-                "seed 16; thinkTime 500us",
-            })
-    void nothingIsWrongAtTwoWorkersAndNothingIsNamed(String settings) {
-        assertThat(named(together("", "", settings))).isEmpty();
-    }
 }

@@ -315,7 +315,7 @@ class SchedulesTest extends SimulatedRun {
     }
 
     /** The last so long of each period from a time on. */
-    private record Stall(long length, long period, long from) {
+    record Stall(long length, long period, long from) {
 
         static Stall of(String text) {
             if (text.isEmpty()) {

@@ -28,6 +28,7 @@ class StallTest extends SimulatedRun {
 
     private static final long SERVICE_NS = 1_000;
     private static final int PER_SECOND = 1_000;
+    private static final SchedulesTest.Stall STALLS = new SchedulesTest.Stall(SECOND, 10 * SECOND, 0);
     /** Ten periods, and a half, so that the last stall is caught up with. */
     private static final int SECONDS = 105;
 
@@ -51,19 +52,10 @@ class StallTest extends SimulatedRun {
         long done = 0;
         for (int i = 0; i < PER_SECOND * SECONDS; i++) {
             long intended = i * (SECOND / PER_SECOND);
-            done = workedOff(Math.max(intended, done));
+            done = STALLS.done(Math.max(intended, done), SERVICE_NS);
             response.recordValue(done - intended);
         }
         return response;
-    }
-
-    private static long workedOff(long start) {
-        long inPeriod = start % (10 * SECOND);
-        long stallAt = 9 * SECOND;
-        long begin = inPeriod >= stallAt ? start - inPeriod + 10 * SECOND : start;
-        long beginInPeriod = begin % (10 * SECOND);
-        boolean runsIntoStall = beginInPeriod + SERVICE_NS > stallAt;
-        return begin + SERVICE_NS + (runsIntoStall ? SECOND : 0);
     }
 
     /** Service time shows the stall in one message of each period. */
@@ -97,7 +89,7 @@ class StallTest extends SimulatedRun {
             if (intended < done) {
                 waited.recordValue(done - intended);
             }
-            done = workedOff(Math.max(intended, done));
+            done = STALLS.done(Math.max(intended, done), SERVICE_NS);
         }
         assertThat(waited.getTotalCount()).isGreaterThan(9_990);
         assertThat(result.measured().blocked()).isEqualTo(waited.getTotalCount());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Verdict.Level;
 import java.util.List;
 import java.util.Map;
@@ -134,6 +135,15 @@ class DeliveryRuleTest extends JudgedRun {
         config = Map.of("reconnectDelay", "1s");
         assertNote("sends-failed", failed);
         assertThat(verdict().notes()).extracting(FindingText.FLAGS::of).contains(failed);
+    }
+
+    @Test
+    void whatIsOrdinaryIsNoReason() {
+        // Reordered, stale, in doubt: told in the ledger.
+        ledger = ledgerOf(0, 0, 0, true);
+        assertValid();
+        outcome = Outcome.INTERRUPTED;
+        assertValid();
     }
 
     /** Rates and latencies are of first deliveries, so that no number is in doubt, even if each message came twice. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StallsRuleTest {
 
-    static Seconds fourStalls() {
+    private static Seconds fourStalls() {
         Seconds seconds = new Seconds();
         for (int i = 0; i < 4; i++) {
             seconds.ordinary(59).stalled(210);
