@@ -2,17 +2,8 @@ package dev.dyno.engine.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.engine.run.ScriptedDriver;
-import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +13,6 @@ class BackoffTest {
 
     private final VirtualTime time = new VirtualTime();
     private final Backoff backoff = new Backoff(Duration.ofMillis(100), time);
-    private final ScriptedDriver driver = new ScriptedDriver();
-    private final List<Long> attemptsMs = new ArrayList<>();
 
     private long[] failuresMs(int count) {
         return LongStream.range(0, count)
@@ -70,28 +59,5 @@ class BackoffTest {
         time.advance(1_000 * MS);
         assertThat(backoff.afterBreakNs()).isZero();
         assertThat(failuresMs(1)).containsExactly(100);
-    }
-
-    /** A pause on top of the wait for an answer would lengthen the outage: pauses of 100, 200, 400, 800 and 1,000 ms. */
-    @Test
-    void aPauseCountsFromTheBeginningOfTheAttemptThatFailed() throws DriverException {
-        Client client = driver.open(new ClientSpec("scripted", Optional.empty(), Map.of(), time));
-        Reconnector reconnector = new Reconnector(
-                new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100))),
-                time,
-                Threads.inline(),
-                new Failure(() -> {}),
-                new FaultLog(new Timeline(0, 0), true));
-        ReplaceableConnection link = ReplaceableConnection.open(client, Optional.empty(), reconnector);
-        reconnector.begin();
-        driver.connect = () -> {
-            attemptsMs.add(time.nanoTime() / MS);
-            time.advance(300 * MS);
-            throw new DriverException("the stream has no leader");
-        };
-        driver.onFailure.accept(new DriverException("the connection is lost"));
-        time.advance(3_000 * MS);
-        assertThat(attemptsMs).containsExactly(0L, 300L, 600L, 1_000L, 1_800L, 2_800L);
-        assertThat(link.isUp()).isFalse();
     }
 }

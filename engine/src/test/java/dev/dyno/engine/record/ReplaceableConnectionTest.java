@@ -9,24 +9,30 @@ import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A connection that is replaced by one with another cluster. */
-class ClusterIdTest {
+/** A connection that is replaced by another one. */
+class ReplaceableConnectionTest {
+
+    private static final long MS = 1_000_000;
 
     private final VirtualTime time = new VirtualTime();
     private final Failure failure = new Failure(() -> {});
     private final ScriptedDriver driver = new ScriptedDriver();
+    private final Reconnector reconnector = new Reconnector(
+            new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100))),
+            time,
+            Threads.inline(),
+            failure,
+            new FaultLog(new Timeline(0, 0), true));
 
     private ReplaceableConnection open() throws DriverException {
         Client client = driver.open(new ClientSpec("scripted", Optional.empty(), Map.of(), time));
-        FaultPlan plan = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
-        FaultLog log = new FaultLog(new Timeline(0, 0), true);
-        return ReplaceableConnection.open(
-                client, Optional.empty(), new Reconnector(plan, time, Threads.daemons(() -> {}), failure, log));
+        return ReplaceableConnection.open(client, Optional.empty(), reconnector);
     }
 
     @Test
@@ -49,5 +55,22 @@ class ClusterIdTest {
         driver.clusterId = Optional.empty();
         assertThat(link.reconnect()).isTrue();
         assertThat(failure.happened()).isFalse();
+    }
+
+    /** A pause on top of the wait for an answer would lengthen the outage: pauses of 100, 200, 400, 800 and 1,000 ms. */
+    @Test
+    void aPauseCountsFromTheBeginningOfTheAttemptThatFailed() throws DriverException {
+        List<Long> attemptsMs = new ArrayList<>();
+        ReplaceableConnection link = open();
+        reconnector.begin();
+        driver.connect = () -> {
+            attemptsMs.add(time.nanoTime() / MS);
+            time.advance(300 * MS);
+            throw new DriverException("the stream has no leader");
+        };
+        driver.onFailure.accept(new DriverException("the connection is lost"));
+        time.advance(3_000 * MS);
+        assertThat(attemptsMs).containsExactly(0L, 300L, 600L, 1_000L, 1_800L, 2_800L);
+        assertThat(link.isUp()).isFalse();
     }
 }
