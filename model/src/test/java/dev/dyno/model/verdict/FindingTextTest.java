@@ -32,10 +32,7 @@ class FindingTextTest {
     private static final Set<String> OPTIONS = Set.of("run-id", "num-destinations");
 
     private static Stream<Finding> found() {
-        return RuleTableTest.codes().flatMap(code -> RuleTableTest.causeOf(code).stream()
-                .flatMap(cause -> Rules.judge(cause).findings().stream())
-                .filter(finding -> finding.code().equals(code))
-                .limit(1));
+        return RuleTableTest.codes().flatMap(code -> RuleTableTest.found(code).stream());
     }
 
     private static String row(Finding finding) {

@@ -69,12 +69,17 @@ class RuleTableTest {
             "marked-invalid",
             "marked-retired");
 
-    /** A run in which that code is found. */
-    static Optional<RunEvidence> causeOf(String code) {
+    /** What is found with that code in a run with its cause. */
+    static Optional<Finding> found(String code) {
         return TABLE.stream()
                 .filter(row -> row.code.equals(code))
-                .map(Row::cause)
+                .flatMap(row -> findings(row.cause))
+                .filter(finding -> finding.code().equals(code))
                 .findFirst();
+    }
+
+    private static Stream<Finding> findings(RunEvidence facts) {
+        return Rules.ALL.stream().flatMap(rule -> rule.evaluate(facts).stream());
     }
 
     private static void paced(JudgedRun run, long received) {
@@ -428,10 +433,7 @@ class RuleTableTest {
     }
 
     private static List<String> codes(RunEvidence facts) {
-        return Rules.ALL.stream()
-                .flatMap(rule -> rule.evaluate(facts).stream())
-                .map(Finding::code)
-                .toList();
+        return findings(facts).map(Finding::code).toList();
     }
 
     /** Codes of the findings of all rules. */
@@ -479,8 +481,7 @@ class RuleTableTest {
     @Test
     void everyFindingNamesWhatWouldHelpUnlessNothingIsWrong() {
         for (Row row : TABLE) {
-            assertThat(Rules.ALL.stream()
-                            .flatMap(rule -> rule.evaluate(row.cause).stream())
+            assertThat(findings(row.cause)
                             .filter(found ->
                                     found.level() != Finding.Level.NOTE || found.code().equals(row.code))
                             .filter(found -> !NOTHING_WRONG.contains(found.code()))

@@ -2,7 +2,6 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.GeneratedFile;
 import dev.dyno.model.result.Unit;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -106,13 +104,6 @@ class VerdictsGuideTest {
                 .flatMap(codes -> codes);
     }
 
-    private static Optional<Finding> found(String code) {
-        return RuleTableTest.causeOf(code).stream()
-                .flatMap(facts -> Rules.ALL.stream().flatMap(rule -> rule.evaluate(facts).stream()))
-                .filter(finding -> finding.code().equals(code))
-                .findFirst();
-    }
-
     @Test
     void everyCodeHasASectionAndEverySectionACode() {
         assertThat(Explanation.all().stream().flatMap(section -> section.codes().stream()))
@@ -152,7 +143,7 @@ class VerdictsGuideTest {
                             .findFirst()
                             .orElse("");
                     for (String code : section.codes()) {
-                        found(code)
+                        RuleTableTest.found(code)
                                 .ifPresent(finding -> assertThat(section.text()).startsWith(finding.level() + ": "));
                         BOUNDS.getOrDefault(code, List.of())
                                 .forEach(bound -> assertThat(decided).contains(bound));
@@ -170,7 +161,7 @@ class VerdictsGuideTest {
     }
 
     private static String withExample(String section, String code) {
-        return found(code)
+        return RuleTableTest.found(code)
                 .map(finding -> EXAMPLE.matcher(section).replaceAll("")
                         + (section.endsWith("\n") ? "" : "\n")
                         + "\n```\n" + FindingText.FLAGS.line(finding) + "\n```\n")
