@@ -274,18 +274,12 @@ class RefusalTest {
                 .hasMessage(at + ": cannot be listened on: Address already in use; give a free port of this machine.");
     }
 
-    @Test
-    void nobodyIsThere() throws IOException {
-        final HostPort nowhere = new HostPort("localhost", FreePort.find());
+    @ParameterizedTest
+    @CsvSource({"localhost, Connection refused", "dyno-coordinator.invalid, the name is not known here"})
+    void nobodyIsThere(String host, String why) throws IOException {
+        final HostPort nowhere = new HostPort(host, FreePort.find());
         assertThat(refused(options(nowhere, "w")))
-                .isEqualTo("No coordinator was found in 0.5 s. " + nowhere + ": Connection refused");
-    }
-
-    @Test
-    void aNameThatDoesNotResolveYet() {
-        final HostPort nowhere = new HostPort("dyno-coordinator.invalid", 7400);
-        assertThat(refused(options(nowhere, "w")))
-                .isEqualTo("No coordinator was found in 0.5 s. " + nowhere + ": the name is not known here");
+                .isEqualTo("No coordinator was found in 0.5 s. " + nowhere + ": " + why);
     }
 
     @Test
