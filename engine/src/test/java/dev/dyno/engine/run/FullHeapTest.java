@@ -7,12 +7,17 @@ import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerUsage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,11 +51,26 @@ class FullHeapTest {
     }
 
     @Tag("slow")
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC"})
-    void runEndsWithASentence(String collector) throws IOException, InterruptedException {
-        assertThat(SmallHeapTest.outputOf(FullHeapTest.class, "-Xmx128m", collector))
+    void runEndsWithASentence(String collector, @TempDir Path folder) throws Exception {
+        Path output = folder.resolve("output");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx128m",
+                        collector,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        FullHeapTest.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(Files.readString(output))
                 .contains("Dyno had no more memory (")
                 .contains(" of its heap are in use after a collection); give it more, for example by JAVA_ARGS=-Xmx4g")
                 .contains("INVALID");
@@ -64,10 +84,20 @@ class FullHeapTest {
     @ParameterizedTest
     @ValueSource(strings = "-XX:+UseParallelGC")
     void theTimeOfAFreezeIsNoneOfCollections(String collector) throws IOException, InterruptedException {
-        String[] seconds = SmallHeapTest.outputOf(Frozen.class, collector, "-Xmx256m")
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        collector,
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Frozen.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String[] seconds = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .strip()
-                .replaceFirst("(?s).*\n", "")
                 .split(" ", -1);
+        assertThat(process.waitFor()).isZero();
+
         double byTheJvm = Double.parseDouble(seconds[0]);
         double counted = Double.parseDouble(seconds[1]);
 

@@ -2,17 +2,17 @@ package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
+import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Memory does not grow with the length of a run. */
 @Tag("slow")
@@ -37,22 +37,22 @@ class SmallHeapTest {
 
     @Test
     @Tag("nightly")
-    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void tenMillionMessagesFitIntoASmallHeap() throws IOException, InterruptedException {
-        outputOf(SmallHeapTest.class, "-Xmx64m");
-    }
-
-    /** Output of a class that ends well in a JVM of its own. */
-    static String outputOf(Class<?> main, String... options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(options));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    void tenMillionMessagesFitIntoASmallHeap(@TempDir Path directory) throws IOException, InterruptedException {
+        Path output = directory.resolve("output");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SmallHeapTest.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(new File(output.toString()))
+                .start();
         try {
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor()).as(output).isZero();
-            return output;
+            assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                    .as("ended within 120 s")
+                    .isTrue();
+            assertThat(process.exitValue()).as(() -> contentOf(output.toFile())).isZero();
         } finally {
             process.destroyForcibly();
         }

@@ -68,6 +68,16 @@ class PoissonArrivalsTest {
         return Profile.of(schedule.shape()).eventsUntil(timeNs);
     }
 
+    @Test
+    void gapsAreExponentialAndTheRateIsRight() {
+        final Schedule schedule = schedule("constant 1000/s poisson");
+        for (long seed = 1; seed <= 5; seed++) {
+            final long[] times = union(schedule, 1, seed, 100 * SECOND_NS);
+            assertThat(deviations(times.length, 100_000)).isBetween(-3.3, 3.3);
+            assertThat(distance(times, schedule)).isLessThan(1.95);
+        }
+    }
+
     @Tag("slow")
     @Test
     void theUnionOfSlicesIsAProcessOfTheFullRate() {

@@ -98,6 +98,14 @@ class OwnDelayRuleTest extends JudgedRun {
     }
 
     @Test
+    void delayOfMessagesThatWaitedForTheBrokerIsNotOwn() {
+        latency(Latency.SEND_DELAY, 20_000, 9_000_000);
+        latency(Latency.OWN_DELAY, 20_000, 100_000);
+        latency(Latency.RESPONSE, 20_000, 10_000_000);
+        assertValid();
+    }
+
+    @Test
     void ordinaryWakeUpOfAThreadIsNoReasonHoweverFastTheBrokerIs() {
         latency(Latency.RESPONSE, 20_000, 210_000);
         latency(Latency.OWN_DELAY, 20_000, 190_000);
