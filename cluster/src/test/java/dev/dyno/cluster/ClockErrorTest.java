@@ -113,7 +113,8 @@ class ClockErrorTest {
         @Override
         public long nanoTime() {
             boolean asked = StackWalker.getInstance()
-                    .walk(frames -> frames.anyMatch(frame -> frame.getClassName().startsWith("dev.dyno.cluster.group.")));
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getClassName().startsWith("dev.dyno.cluster.group.")));
             if (asked) {
                 LockSupport.parkNanos(WAY_NS);
             }

@@ -47,8 +47,7 @@ class DeadLettersTest {
         return Overriding.method(Consumer.class, consumer, "reject", none -> {
             consumer.acknowledge();
             ByteBuffer rejected = last[0];
-            return clock.schedule(
-                    clock.nanoTime() + TIME_NS, () -> new Thread(() -> move(dead, rejected)).start());
+            return clock.schedule(clock.nanoTime() + TIME_NS, () -> new Thread(() -> move(dead, rejected)).start());
         });
     }
 

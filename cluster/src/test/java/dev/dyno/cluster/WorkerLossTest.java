@@ -92,7 +92,8 @@ class WorkerLossTest {
 
             assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
             assertThat(result.measuredNs()).isEqualTo(5_000_000_000L);
-            assertThat(sentence(result, "worker-lost")).startsWith("PARTIAL: worker w1 was lost: its process has ended");
+            assertThat(sentence(result, "worker-lost"))
+                    .startsWith("PARTIAL: worker w1 was lost: its process has ended");
             assertThat(result.workers().get(0).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(2).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(1).completeNs()).isBetween(1_000_000_000L, 3_000_000_000L);

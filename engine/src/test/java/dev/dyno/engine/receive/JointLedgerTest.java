@@ -40,8 +40,7 @@ class JointLedgerTest {
         return Loads.plan(
                 RUN,
                 0,
-                Loads.workload(
-                        "{ producers: { to: queue://Q }, consumers: { from: queue://Q" + consumers + " } }"));
+                Loads.workload("{ producers: { to: queue://Q }, consumers: { from: queue://Q" + consumers + " } }"));
     }
 
     private static DeliveryReport from(int producer, long[] inOrder, long[] late) {

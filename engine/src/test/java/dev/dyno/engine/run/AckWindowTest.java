@@ -27,8 +27,6 @@ class AckWindowTest extends SimulatedRun {
     }
 
     @ParameterizedTest
-    @CsvSource({
-    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                 CLIENT | 10 | 1 | false | 1 |
                 CLIENT | 10 | 50 | false | 1 |

@@ -128,10 +128,7 @@ class LiveRateTest extends SimulatedRun {
         assertThat(result.latencies().ownDelaysAsMap()).isEmpty();
         if (maxPending == 1) {
             Latencies afterwards = simulation.intervals.get(4).latencies();
-            assertThat(afterwards
-                            .percentile(Latency.RESPONSE, 99)
-                            .orElseThrow()
-                            .lowNs())
+            assertThat(afterwards.percentile(Latency.RESPONSE, 99).orElseThrow().lowNs())
                     .isBetween(MS, 2 * MS);
         }
     }

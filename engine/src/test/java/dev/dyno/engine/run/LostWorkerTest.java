@@ -113,7 +113,8 @@ class LostWorkerTest extends SimulatedRun {
         // Two more came by 4.02 s, and were reported one by one.
         assertCounts(result, "delivered 2_402, lossKnown false");
         assertThat(result.due()).contains(new DueMessages(2_400, 2_400, 0, 0, 0));
-        assertThat(result.latencies().percentile(Latency.RESPONSE, 100)).contains(LatencyRange.exactly(StallScript.step(MS)));
+        assertThat(result.latencies().percentile(Latency.RESPONSE, 100))
+                .contains(LatencyRange.exactly(StallScript.step(MS)));
         assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
         assertThat(result.verdict().reasons())
                 .extracting(FindingText.FLAGS::line)

@@ -287,8 +287,4 @@ class NothingSilentTest extends SimulatedRun {
     void oneThingIsWrongAtOneOfTwoWorkersOrBothAndIsNamed(String whose, String script, String settings, String code) {
         assertThat(named(together(whose, script, settings))).contains(code);
     }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
 }

@@ -131,8 +131,7 @@ class StallTest extends SimulatedRun {
     })
     void freezeIsNamedWithItsLengthAndItsBeginning(String stall, String length, String at, String outage) {
         RunEvidence facts = facts(stall);
-        assertThat(sentence(facts.run(), "stalls"))
-                .contains(" is set by 1 stall of " + length + ", at " + at + ".");
+        assertThat(sentence(facts.run(), "stalls")).contains(" is set by 1 stall of " + length + ", at " + at + ".");
         assertThat(outages(facts)).containsExactly(outage);
         assertThat(sentence(facts.run(), "outage")).startsWith("Outage of " + outage + ": ");
     }

@@ -375,8 +375,7 @@ class CapacityLimitTest {
                     Map.of("disk-write-bytes-per-second", writing.contains(second) ? 900e6 : 30e6));
         }
         CapacityStep held = step(Purpose.HOLD, 960, 0, 0, 12, Decision.UNDECIDED);
-        Capacity searched =
-                Samples.changed(capacity(held), Map.of("objectives", List.of("p99(end-to-end) < 20ms")));
+        Capacity searched = Samples.changed(capacity(held), Map.of("objectives", List.of("p99(end-to-end) < 20ms")));
         assertThat(limit(searched, run, step -> List.of())).startsWith("limited by " + expected);
     }
 

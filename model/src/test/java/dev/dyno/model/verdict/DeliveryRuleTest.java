@@ -123,7 +123,8 @@ class DeliveryRuleTest extends JudgedRun {
         config = Map.of("consumers", List.of(Map.of("thinkTime", "500ms")));
         assertNote(
                 "messages-duplicated",
-                "7 deliveries were duplicates, and no connection broke before: the broker delivers again what " + cause);
+                "7 deliveries were duplicates, and no connection broke before: the broker delivers again what "
+                        + cause);
     }
 
     @Test

@@ -83,7 +83,8 @@ class WorkloadOverrideTest {
                     """)
     void anOverrideStandsForWhatItReplaces(String override, String text, String replaced) {
         assertThat(workload(override))
-                .isEqualTo(readText(FILE.replace(text, replaced.replace(";", "\n"))).workload())
+                .isEqualTo(readText(FILE.replace(text, replaced.replace(";", "\n")))
+                        .workload())
                 .isNotEqualTo(workload());
     }
 
