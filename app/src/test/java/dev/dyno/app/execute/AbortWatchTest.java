@@ -9,13 +9,13 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,21 +41,10 @@ class AbortWatchTest {
 
     /** A second with 1,000 messages of one response time. */
     private void second(AbortWatch watch, Phase phase, long lengthNs, long ms) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        histogram.recordValueWithCount(ms * MS, 1_000);
-        Latencies latencies = new Latencies();
-        latencies.add(Latency.RESPONSE, histogram);
         Counts counts = new Counts(1_000, 0, 1_000, 1_000, 0, 0, 0, 0, 0, 0);
-        long start = seconds++ * SECOND;
-        Latencies none = new Latencies();
-        boolean isWarmup = phase == Phase.WARMUP;
-        Latencies measured = isWarmup ? none : latencies;
-        Latencies warmup = isWarmup ? latencies : none;
-        long end = start + lengthNs;
-        Interval web = new Interval(seconds, phase, start, end, 0, counts, measured, warmup);
-        Map<String, Interval> groups = Map.of("web", web);
-        watch.onInterval(
-                new Interval(seconds, phase, start, end, 0, counts, measured, warmup, web.acknowledged(), 0, groups));
+        Interval whole = Samples.second(seconds++, phase, counts, Samples.latencies(Latency.RESPONSE, 1_000, ms * MS));
+        Interval web = Samples.changed(whole, Map.of("endNs", whole.startNs() + lengthNs));
+        watch.onInterval(Samples.changed(web, Map.of("groups", Map.of("web", web))));
     }
 
     private void measured(AbortWatch watch, long... times) {
@@ -143,30 +132,11 @@ class AbortWatchTest {
         AbortWatch watch = watch(condition);
         for (long received : new long[] {1_000, 0, 0, 0, 0, 0}) {
             Interval all = delivery(received);
-            watch.onInterval(new Interval(
-                    all.index(),
-                    all.phase(),
-                    all.startNs(),
-                    all.endNs(),
-                    0,
-                    all.counts().plus(all.counts()),
-                    all.latencies(),
-                    all.warmupLatencies(),
-                    all.acknowledged(),
-                    0,
-                    Map.of(
-                            "web",
-                            all,
-                            "batch",
-                            new Interval(
-                                    all.index(),
-                                    all.phase(),
-                                    all.startNs(),
-                                    all.endNs(),
-                                    0,
-                                    all.counts().lessReceived(received),
-                                    new Latencies(),
-                                    new Latencies()))));
+            Counts acknowledged = all.counts().lessReceived(received);
+            Interval batch = Samples.changed(all, Map.of("counts", acknowledged, "latencies", new Latencies()));
+            Counts both = all.counts().plus(all.counts());
+            watch.onInterval(
+                    Samples.changed(all, Map.of("counts", both, "groups", Map.of("web", all, "batch", batch))));
         }
         assertThat(ends).hasValue(ended);
     }
@@ -187,13 +157,8 @@ class AbortWatchTest {
     }
 
     private Interval delivery(long received) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        histogram.recordValueWithCount(MS, received);
-        Latencies latencies = new Latencies();
-        latencies.add(Latency.END_TO_END, histogram);
-        long start = seconds++ * SECOND;
         Counts counts = new Counts(1_000, 0, 1_000, received, 0, 0, 0, 0, 0, 0);
-        return new Interval(seconds, Phase.MEASURE, start, start + SECOND, 0, counts, latencies, new Latencies());
+        return Samples.second(seconds++, Phase.MEASURE, counts, Samples.latencies(Latency.END_TO_END, received, MS));
     }
 
     /** Five of 5,000 messages are beyond the p99.9: too few to end a load for. */

@@ -24,6 +24,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;
@@ -68,10 +69,7 @@ class HeldLoadTest {
             long sent = Math.round(arrived) - Math.round(due);
             long acknowledged = (long) Math.floor(served) - (long) Math.floor(before);
             Counts counts = new Counts(sent, 0, acknowledged, 0, 0, 0, 0, 0, 0, 0);
-            long start = seconds * SECOND;
-            seconds++;
-            return new Interval(
-                    seconds - 1, Phase.MEASURE, start, start + SECOND, 0, counts, new Latencies(), new Latencies());
+            return Samples.second(seconds++, Phase.MEASURE, counts, new Latencies());
         }
 
         @Override

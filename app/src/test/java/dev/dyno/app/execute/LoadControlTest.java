@@ -14,6 +14,7 @@ import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
@@ -79,9 +80,7 @@ class LoadControlTest {
     }
 
     private static Interval second(int index) {
-        long start = index * SECOND;
-        Latencies none = new Latencies();
-        return new Interval(index, Interval.Phase.MEASURE, start, start + SECOND, 0, Counts.ZERO, none, none);
+        return Samples.second(index, Interval.Phase.MEASURE, Counts.ZERO, new Latencies());
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sentences about a machine with two processors, of which others use what a formula of the seconds says. */
 class MachineLookTest {
@@ -66,18 +68,11 @@ class MachineLookTest {
         assertThat(time.nanoTime()).as("no time is spent on it").isEqualTo(2 * SECOND_NS);
     }
 
-    /** The most that others may use before the verdict names them. */
-    @Test
-    void aQuarterOfTheProcessorsIsNotWorthALine() {
-        try (MachineLook look = look(false, seconds -> 0.5 * seconds)) {
-            load(look, PLAIN, 1);
-        }
-        assertThat(lines()).isEmpty();
-    }
-
-    @Test
-    void aMachineThatShowsNothingIsNotReported() {
-        try (MachineLook look = look(false, seconds -> Double.NaN)) {
+    /** A quarter of the processors is the most that others may use before the verdict names them; another machine shows nothing. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, Double.NaN})
+    void whatIsLittleOrNotKnownIsNotWorthALine(double used) {
+        try (MachineLook look = look(false, seconds -> used * seconds)) {
             load(look, PLAIN, 1);
         }
         assertThat(lines()).isEmpty();

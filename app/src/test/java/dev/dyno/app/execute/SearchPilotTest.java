@@ -24,6 +24,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.FaultPlan;
@@ -40,6 +41,7 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -103,16 +105,11 @@ class SearchPilotTest {
     }
 
     private Interval second(Phase phase, long sent, long acknowledged, long received, long skipped, long... ms) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        for (long each : ms) {
-            histogram.recordValue(each * MS);
-        }
-        Latencies latencies = new Latencies();
-        latencies.add(Latency.END_TO_END, histogram);
-        latencies.add(Latency.TRANSFER, histogram);
-        long start = seconds++ * SECOND;
+        Histogram times =
+                Samples.histogram(LongStream.of(ms).map(each -> each * MS).toArray());
+        Latencies latencies = Samples.latencies(Map.of(Latency.END_TO_END, times, Latency.TRANSFER, times));
         Counts counts = new Counts(sent, 0, acknowledged, received, 0, skipped, 0, 0, 0, 0);
-        return new Interval(seconds - 1, phase, start, start + SECOND, 0, counts, latencies, new Latencies());
+        return Samples.second(seconds++, phase, counts, latencies);
     }
 
     /** Two subscribers: a message is done when both have it. */
@@ -259,18 +256,7 @@ class SearchPilotTest {
     void duplicatesAreJudgedByRateIfAllOfThemWereSeen(long duplicate, String sentence) {
         SearchPilot pilot = pilot(60 * SECOND, "consumers: [{ from: topic://t }]", "duplicate = 0");
         Interval seen = second(Phase.MEASURE, 100, 100, 3, 0, 10, 20, 30);
-        pilot.onInterval(new Interval(
-                seen.index(),
-                seen.phase(),
-                seen.startNs(),
-                seen.endNs(),
-                0,
-                seen.counts(),
-                seen.latencies(),
-                seen.warmupLatencies(),
-                seen.acknowledged(),
-                2,
-                Map.of()));
+        pilot.onInterval(Samples.changed(seen, Map.of("repeated", 2L)));
         RunResult.Parts parts = new RunResult.Parts();
         parts.ledger = new LedgerCounts(100, 100, 0, 0, duplicate, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         pilot.end(parts.result(), Optional.empty());

@@ -94,26 +94,19 @@ class CapacityPlanTest {
         assertThat(new LiveRate(slower.run().workload()).firstPerSecond()).isEqualTo(500);
     }
 
-    @Test
-    void whereDeliveriesDifferARateOfThemSaysNoRateToAsk() {
-        plan(
-                "producers: [{ to: [topic://t, topic://u] }]\nconsumers: [{ from: topic://t, count: 2 }, { from: topic://u }]",
-                "received-rate > 500/s");
-        assertThat(problems.sentences())
-                .containsExactly(
-                        "w: slo: received-rate > 500/s; the number of deliveries of a message is not one for all of"
-                                + " them, so received-rate says no rate to ask. Give sent-rate.");
-    }
-
-    @Test
-    void whereDeliveriesDifferTheGrowthOfTheBacklogIsNotKnownDuringALoad() {
-        plan(
-                "producers: [{ to: queue://q }]\nconsumers: [{ from: queue://q, selector: a > 1 }]",
-                "backlog-growth < 10/s");
-        assertThat(problems.sentences())
-                .containsExactly(
-                        "w: slo: backlog-growth < 10/s; is known during a load only if each message is delivered"
-                                + " equally often, and of a group only if it is delivered once.");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # The number of deliveries differs.
+            producers: [{ to: [topic://t, topic://u] }], consumers: [{ from: topic://t, count: 2 }, { from: topic://u }] | received-rate > 500/s | w: slo: received-rate > 500/s; the number of deliveries of a message is not one for all of them, so received-rate says no rate to ask. Give sent-rate.
+            producers: [{ to: queue://q }], consumers: [{ from: queue://q, selector: a > 1 }] | backlog-growth < 10/s | w: slo: backlog-growth < 10/s; is known during a load only if each message is delivered equally often, and of a group only if it is delivered once.
+            # Without consumers only sends have latencies.
+            producers: [{ to: queue://q }] | p99 < 5ms, p99(transfer) < 5ms, p50(response) < 5ms | w: slo: p99(transfer) < 5ms; transfer is not measured without consumers. Give another latency, like p99(response).
+            # A dead letter is one more delivery, which would hide that another message waits.
+            producers: [{ to: queue://q }], consumers: [{ from: queue://q }, { from: queue://dead }] | p99 < 5ms | w on sim: consumers receive from queue://dead, and no producer sends to it; a search would count dead letters as deliveries that it waits for. Leave these consumers out.
+            """)
+    void whatNoSearchCanKnowIsOneSentence(String workload, String slo, String sentence) {
+        plan("{ " + workload + " }", slo.split(", ", -1));
+        assertThat(problems.sentences()).containsExactly(sentence);
     }
 
     /** Nothing is beyond the limit of a latency that nothing has, at whatever rate. */
@@ -135,24 +128,6 @@ class CapacityPlanTest {
         assertThat(problems.sentences())
                 .containsExactly("w: slo: " + slo + "; " + latency + " is not measured without " + needed
                         + ". Give another latency, like p99(response).");
-    }
-
-    @Test
-    void withoutConsumersOnlySendsHaveLatencies() {
-        plan("producers: [{ to: queue://q }]", "p99 < 5ms", "p99(transfer) < 5ms", "p50(response) < 5ms");
-        assertThat(problems.sentences())
-                .containsExactly("w: slo: p99(transfer) < 5ms; transfer is not measured without consumers. Give another"
-                        + " latency, like p99(response).");
-    }
-
-    /** A dead letter is one more delivery, which would hide that another message waits. */
-    @Test
-    void aSearchWithDeadLettersIsRefused() {
-        plan("producers: [{ to: queue://q }]\nconsumers: [{ from: queue://q }, { from: queue://dead }]");
-        assertThat(problems.sentences())
-                .containsExactly(
-                        "w on sim: consumers receive from queue://dead, and no producer sends to it; a search would"
-                                + " count dead letters as deliveries that it waits for. Leave these consumers out.");
     }
 
     /** The broker may forward what is sent. */
