@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonAnswerTest {
 
@@ -24,10 +26,6 @@ class ComparisonAnswerTest {
         return ComparisonReport.ofStored(a, b, false, Optional.of(Latency.RESPONSE), rule, false, false);
     }
 
-    private static String answer(Side a, Side b) {
-        return compared(TWO, Map.of(), a, b).answer();
-    }
-
     private static Side slow() {
         return side("A", "a1 1000, a2 1001 1.001, a3 999 0.999");
     }
@@ -36,30 +34,16 @@ class ComparisonAnswerTest {
         return side("B", "b1 2000 0.5, b2 2002 0.5005, b3 1998 0.4995");
     }
 
-    @Test
-    void whatIsBetterIsNamedWithItsChange() {
-        assertThat(answer(slow(), fast())).isEqualTo("B against A: better in rate (+100 %), p50 (-50.0 %).");
-    }
-
-    @Test
-    void whatIsWorseIsNamedWithItsChange() {
-        Side worse = side("B", "b1 500 2, b2 500 2.002, b3 499 1.998");
-
-        assertThat(answer(slow(), worse)).isEqualTo("B against A: worse in rate (-50.0 %), p50 (+100 %).");
-    }
-
-    @Test
-    void noDifferenceThatMattersIsNamedSo() {
-        Side same = side("B", "b1 1000, b2 1001 1.001, b3 999 0.999");
-
-        assertThat(answer(slow(), same)).isEqualTo("B against A: equivalent in rate, p50.");
-    }
-
-    @Test
-    void whatIsUndecidedIsNamedWithoutItsChange() {
-        Side scattered = side("B", "b1 1000 1.4, b2 2000 0.6, b3 700");
-
-        assertThat(answer(slow(), scattered)).isEqualTo("B against A: inconclusive in rate, p50.");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            b1 2000 0.5, b2 2002 0.5005, b3 1998 0.4995 | better in rate (+100 %), p50 (-50.0 %)
+            b1 500 2, b2 500 2.002, b3 499 1.998        | worse in rate (-50.0 %), p50 (+100 %)
+            b1 1000, b2 1001 1.001, b3 999 0.999        | equivalent in rate, p50
+            b1 1000 1.4, b2 2000 0.6, b3 700            | inconclusive in rate, p50
+            b1 2000 1.4, b2 2002 0.6, b3 1998           | better in rate (+100 %); inconclusive in p50
+            """)
+    void eachFigureIsNamedByItsCallAndADifferenceWithItsChange(String runs, String calls) {
+        assertThat(compared(TWO, Map.of(), slow(), side("B", runs)).answer()).isEqualTo("B against A: " + calls + ".");
     }
 
     /** In this order, whatever the words are: differences first, and the figures of a call as the table has them. */
@@ -75,8 +59,6 @@ class ComparisonAnswerTest {
                         .answer())
                 .isEqualTo("B against A: better in rate (+100 %); worse in p50 (+60.1 %); equivalent in p99,"
                         + " worker-cpu-per-message.");
-        Side undecided = side("B", "b1 2000 1.4, b2 2002 0.6, b3 1998");
-        assertThat(answer(slow(), undecided)).isEqualTo("B against A: better in rate (+100 %); inconclusive in p50.");
     }
 
     @Test

@@ -299,18 +299,6 @@ class ComparisonReportTest {
         assertThat(PairCharts.of(report).get(0).svg(Size.COLUMN)).contains("better, after 3 blocks");
     }
 
-    @Test
-    void driverPropertiesThatDifferAreNamed() {
-        ComparisonReport report = of(
-                run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1"))),
-                run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1"))));
-        assertThat(report.notices())
-                .extracting(Notice::sentence, Notice::differences)
-                .containsExactly(tuple(
-                        "the driver properties differ.",
-                        List.of(new Difference("producerTarget.properties.linger.ms", "5", "0"))));
-    }
-
     private static Map<String, Object> targets(Map<String, String> properties) {
         return Map.of("producerTarget", Map.of("driver", "kafka", "properties", properties));
     }

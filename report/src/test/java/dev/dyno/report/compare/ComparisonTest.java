@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,10 +45,8 @@ class ComparisonTest {
 
     @Test
     void moreIsBetterForARateAndWorseForALatency() {
-        Comparison comparison = new Comparison(DecisionRule.standard(), 5);
-        for (int i = 0; i < 5; i++) {
-            add(comparison, block(1000 + i, 10), block(1200 + i, 20));
-        }
+        Comparison comparison =
+                compared(DecisionRule.standard(), 5, i -> block(1000 + i, 10), i -> block(1200 + i, 20));
 
         assertThat(comparison.judgements())
                 .extracting(Judgement::figure, Judgement::call)
@@ -56,10 +55,7 @@ class ComparisonTest {
 
     @Test
     void aDifferenceThatIsSurelySmallerThanTheMarginIsNone() {
-        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 5);
-        for (int i = 0; i < 5; i++) {
-            add(comparison, rate(1000), rate(1010 + i * 0.1));
-        }
+        Comparison comparison = compared(RATE_WITHIN_3_PERCENT, 5, i -> rate(1000), i -> rate(1010 + i * 0.1));
 
         assertThat(comparison.judgements()).singleElement().satisfies(judgement -> {
             assertThat(judgement.effect().excludesZero()).isTrue();
@@ -78,11 +74,9 @@ class ComparisonTest {
     }
 
     private static int moreBlocks(double spread) {
-        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 6);
-        for (int i = 0; i < 6; i++) {
-            // Neither zero nor the margin: what is hardest to tell from both.
-            add(comparison, rate(1000), rate(1015 * Math.exp(spread * (i / 2 - 1))));
-        }
+        // Neither zero nor the margin: what is hardest to tell from both.
+        Comparison comparison = compared(
+                RATE_WITHIN_3_PERCENT, 6, i -> rate(1000), i -> rate(1015 * Math.exp(spread * (i / 2 - 1))));
         Judgement judgement = comparison.judgements().get(0);
         assertThat(judgement.call()).isEqualTo(Call.INCONCLUSIVE);
         return judgement.moreBlocks();
@@ -90,10 +84,8 @@ class ComparisonTest {
 
     @Test
     void whatABlockLacksIsNotJudged() {
-        Comparison comparison = new Comparison(DecisionRule.standard(), 5);
-        for (int i = 0; i < 5; i++) {
-            add(comparison, block(1000, 10), i == 3 ? rate(1000) : block(1000, 10));
-        }
+        Comparison comparison = compared(
+                DecisionRule.standard(), 5, i -> block(1000, 10), i -> i == 3 ? rate(1000) : block(1000, 10));
 
         assertThat(comparison.judgements()).extracting(Judgement::figure).containsExactly(Figures.RATE);
     }
@@ -101,10 +93,8 @@ class ComparisonTest {
     @ParameterizedTest
     @ValueSource(ints = {5, 6, 7, 20, 21})
     void lastLookIsAtAllPairs(int pairs) {
-        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, pairs);
-        for (int i = 0; i < pairs; i++) {
-            add(comparison, rate(1000), rate(1000 * Math.exp(i / 2 % 2 == 0 ? 0.1 : -0.1)));
-        }
+        Comparison comparison = compared(
+                RATE_WITHIN_3_PERCENT, pairs, i -> rate(1000), i -> rate(1000 * Math.exp(i / 2 % 2 == 0 ? 0.1 : -0.1)));
 
         assertThat(comparison.judgements())
                 .extracting(judgement -> judgement.effect().blocks())
@@ -141,10 +131,7 @@ class ComparisonTest {
 
     @Test
     void nothingIsTakenAfterTheEnd() {
-        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 5);
-        for (int i = 0; i < 5; i++) {
-            add(comparison, rate(1000), rate(1000));
-        }
+        Comparison comparison = compared(RATE_WITHIN_3_PERCENT, 5, i -> rate(1000), i -> rate(1000));
 
         assertThat(comparison.isOver()).isTrue();
         assertThatThrownBy(() -> add(comparison, rate(1000), rate(1000))).isInstanceOf(IllegalStateException.class);
@@ -216,12 +203,18 @@ class ComparisonTest {
             assertThat(judgement.figure()).isEqualTo(Figures.RATE);
             assertThat(judgement.alpha()).isCloseTo(0.025, within(1e-12));
         });
-        Comparison comparison = new Comparison(RATE_AND_P99, 6);
-        for (int i = 0; i < 6; i++) {
-            add(comparison, as.get(i), bs.get(i));
+        assertThat(compared(RATE_AND_P99, 6, as::get, bs::get).judgements())
+                .singleElement()
+                .satisfies(judgement -> assertThat(judgement.alpha())
+                        .isCloseTo(0.025 * Comparison.SHARE_OF_LAST_LOOK, within(1e-12)));
+    }
+
+    private static Comparison compared(DecisionRule rule, int pairs, IntFunction<Block> a, IntFunction<Block> b) {
+        Comparison comparison = new Comparison(rule, pairs);
+        for (int i = 0; i < pairs; i++) {
+            add(comparison, a.apply(i), b.apply(i));
         }
-        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> assertThat(judgement.alpha())
-                .isCloseTo(0.025 * Comparison.SHARE_OF_LAST_LOOK, within(1e-12)));
+        return comparison;
     }
 
     /** A and B are first in turns. */

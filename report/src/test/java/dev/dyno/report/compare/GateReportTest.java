@@ -31,8 +31,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GateReportTest {
@@ -68,9 +71,10 @@ class GateReportTest {
         assertThat(report.complaints()).containsExactly(complaints);
     }
 
-    @Test
-    void whatIsAllowedExactlyPasses() {
-        assertJudged(of(run("a", 1000, 1), run("b", 950, 1.1)), Outcome.PASSED);
+    @ParameterizedTest
+    @CsvSource({"950, 1.1", "2000, 0.1"})
+    void whatIsAllowedExactlyOrBetterPasses(long perSecond, double baseMs) {
+        assertJudged(of(run("a", 1000, 1), run("b", perSecond, baseMs)), Outcome.PASSED);
     }
 
     @Test
@@ -96,11 +100,6 @@ class GateReportTest {
     }
 
     @Test
-    void toBeBetterIsNoRegression() {
-        assertJudged(of(run("a", 1000, 1), run("b", 2000, 0.1)), Outcome.PASSED);
-    }
-
-    @Test
     void whatWasNotMeasuredHasNotPassed() {
         Map<Figure, Double> limits = Map.of(Figures.BROKER_CPU, 0.1);
         GateReport report = of(run("a", 1000, 1), run("b", 1000, 1), limits);
@@ -110,17 +109,6 @@ class GateReportTest {
                 Outcome.MISSED,
                 "broker-cpu-per-message was not measured in every run; at most 10 % more is allowed. Leave the limit"
                         + " out, or measure it.");
-    }
-
-    @Test
-    void invalidRunCannotPassHoweverGoodItsNumbersAre() {
-        GateReport report = of(run("a", 1000, 1), run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost"));
-
-        assertJudged(
-                report,
-                Outcome.INVALID,
-                "run b is INVALID: messages-lost. Its numbers cannot pass or miss anything; run it again.");
-        assertThat(report.table().lines()).anyMatch(line -> line.endsWith("  not judged"));
     }
 
     @Test
@@ -337,14 +325,6 @@ class GateReportTest {
         assertThat(p99(baseline, later, false).outcome()).isEqualTo(Outcome.MISSED);
     }
 
-    @Test
-    void powerIsUnknownWhereRunsDoNotShowHowMuchTheyVary() {
-        assertThat(of(run("a", 1000, 1), run("b", 1000, 1)).power())
-                .containsExactly(
-                        "Power unknown: fewer than three runs of a side do not show how much two runs of the same"
-                                + " setup differ.");
-    }
-
     /** Logarithms of -s, 0 and s: their deviation is s, and the error of the difference of means s √(2/3). */
     @Test
     void powerIsThatOfStudentsDistribution() {
@@ -463,10 +443,7 @@ class GateReportTest {
     @Test
     void aPercentileWithoutAnUpperEndHasNotPassed() {
         GateReport report = of(
-                side("A", run("1", 1000, 1)),
-                new Side("B", "B", List.of(open(Stored.run("2", 1000, 1).summary()))),
-                Map.of(Figures.P50, 0.1, Figures.P99, 0.1),
-                false);
+                run("1", 1000, 1), run("2", 1000, 1).unfinished(), Map.of(Figures.P50, 0.1, Figures.P99, 0.1));
 
         assertThat(report.outcome()).isEqualTo(Outcome.MISSED);
         assertThat(report.checks()).extracting(GateCheck::passed).containsExactly(true, false);
@@ -491,10 +468,6 @@ class GateReportTest {
                 .anyMatch(line -> line.matches("p99 +ms +≥ 2\\.000 +≤ 3\\.000 +\\+50\\.0 % +unknown +\\+10 % +missed"));
     }
 
-    private static RunSummary open(RunSummary run) {
-        return bounded(run, LatencyRange.INFINITE);
-    }
-
     /** With a p99 that is only known to be up to a higher value. */
     private static RunSummary bounded(RunSummary run, long highNs) {
         Percentiles exact = Objects.requireNonNull(run.latencies().get(Latency.RESPONSE.tag()));
@@ -504,55 +477,37 @@ class GateReportTest {
         return Samples.changed(run, Map.of("latencies", Map.of(Latency.RESPONSE.tag(), values)));
     }
 
-    @Test
-    void runsOfAnotherMachineAreNotJudged() {
-        Stored before = run("a", 1000, 1).on(Map.of("processor", "Xeon", "architecture", "amd64", "processors", "4"));
-        Stored after = run("b", 1000, 1).on(Map.of("processor", "EPYC", "architecture", "amd64", "processors", "4"));
-        Stored updated = run("b", 1000, 1)
-                .on(Map.of(
-                        "processor", "Xeon", "architecture", "amd64", "processors", "4", "os", "Linux 6", "jvm", "21"));
+    /**
+     * Machines are told apart by what both sides say: only Linux on x86 names its processor, and runs may be stored without it. Those
+     * of workers have each value once, in the order of the workers.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            processor=Xeon, architecture=amd64, processors=4; processor=EPYC, architecture=amd64, processors=4; Xeon, amd64, 4 and EPYC, amd64, 4
+            processor=Xeon, architecture=amd64, processors=4; processor=Xeon, architecture=amd64, processors=4, os=Linux 6, jvm=21;
+            processors=2; processor=EPYC, architecture=amd64, processors=4; 2 and 4
+            architecture=aarch64, processors=4; architecture=aarch64, processors=8; aarch64, 4 and aarch64, 8
+            architecture=aarch64, processors=4; architecture=amd64, processors=4; aarch64, 4 and amd64, 4
+            architecture=aarch64, processors=4; architecture=aarch64, processors=4, processor=Altra;
+            architecture=aarch64, processors=4; ;
+            processor=Xeon | EPYC, processors=8 | 16; processor=EPYC | Xeon, processors=16 | 8;
+            processor=Xeon | EPYC, processors=8 | 16; processor=EPYC, processors=16 | 8; EPYC | Xeon, 16 | 8 and EPYC, 16 | 8
+            """)
+    void runsOfAnotherMachineAreNotJudged(String before, String after, String machines) {
+        Stored baseline = run("a", 1000, 1).on(facts(before));
+        Stored later = run("b", 1000, 1).on(after == null ? Map.of() : facts(after));
 
-        assertThat(differing(before, after, "machine (Xeon, amd64, 4 and EPYC, amd64, 4)"))
-                .isEqualTo("machine");
-        assertThat(of(before, updated).outcome()).isEqualTo(Outcome.PASSED);
-        // Runs may be stored without their processor.
-        assertThat(differing(run("a", 1000, 1), after, "machine (2 and 4)")).isEqualTo("machine");
+        if (machines == null) {
+            assertThat(of(baseline, later).outcome()).isEqualTo(Outcome.PASSED);
+        } else {
+            assertThat(differing(baseline, later, "machine (" + machines + ")")).isEqualTo("machine");
+        }
     }
 
-    /** Only Linux on x86 names its processor. */
-    @Test
-    void machinesAreToldApartByWhatBothSay() {
-        Map<String, String> ampere = Map.of("architecture", "aarch64", "processors", "4");
-        Stored before = run("a", 1000, 1).on(ampere);
-
-        assertThat(differing(
-                        before, run("b", 1000, 1).on(with(ampere, "processors", "8")), "aarch64, 4 and aarch64, 8"))
-                .isEqualTo("machine");
-        assertThat(differing(
-                        before, run("b", 1000, 1).on(with(ampere, "architecture", "amd64")), "aarch64, 4 and amd64, 4"))
-                .isEqualTo("machine");
-        assertThat(of(before, run("b", 1000, 1).on(with(ampere, "processor", "Altra")))
-                        .outcome())
-                .isEqualTo(Outcome.PASSED);
-        assertThat(of(before, run("b", 1000, 1).on(Map.of())).outcome()).isEqualTo(Outcome.PASSED);
-    }
-
-    private static Map<String, String> with(Map<String, String> facts, String name, String value) {
-        Map<String, String> changed = new TreeMap<>(facts);
-        changed.put(name, value);
-        return changed;
-    }
-
-    /** Each value once, in the order of the workers. */
-    @Test
-    void machinesOfWorkersAreTheSameInAnyOrder() {
-        Stored before = run("a", 1000, 1).on(Map.of("processor", "Xeon | EPYC", "processors", "8 | 16"));
-        Stored after = run("b", 1000, 1).on(Map.of("processor", "EPYC | Xeon", "processors", "16 | 8"));
-        Stored fewer = run("b", 1000, 1).on(Map.of("processor", "EPYC", "processors", "16 | 8"));
-
-        assertThat(of(before, after).outcome()).isEqualTo(Outcome.PASSED);
-        assertThat(differing(before, fewer, "machine (EPYC | Xeon, 16 | 8 and EPYC, 16 | 8)"))
-                .isEqualTo("machine");
+    private static Map<String, String> facts(String text) {
+        return Stream.of(text.split(", ", -1))
+                .map(fact -> fact.split("=", -1))
+                .collect(Collectors.toMap(fact -> fact[0], fact -> fact[1]));
     }
 
     private static GateReport failIf(Side run, String... conditions) {
