@@ -30,7 +30,11 @@ class ProgressReporterTest {
     private final StringWriter out = new StringWriter();
 
     private ProgressReporter reporter(boolean terminal, String label) {
-        Screen screen = new Screen(new PrintWriter(out), terminal, false, WIDTH);
+        return reporter(terminal, WIDTH, label);
+    }
+
+    private ProgressReporter reporter(boolean terminal, int width, String label) {
+        Screen screen = new Screen(new PrintWriter(out), terminal, false, width);
         return new ProgressReporter(
                 screen, screen, label, new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
     }
@@ -76,13 +80,8 @@ class ProgressReporterTest {
 
     @Test
     void aTerminalOf80ColumnsHasTheNumberOfTheRunItsRateAndItsLatency() {
-        Screen screen = new Screen(new PrintWriter(out), true, false, 80);
-        ProgressReporter reporter = new ProgressReporter(
-                screen,
-                screen,
-                "[18/18] partitioned-topic on artemis",
-                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
-        reporter.onInterval(second(11 * MINUTE, Interval.Phase.MEASURE));
+        reporter(true, 80, "[18/18] partitioned-topic on artemis")
+                .onInterval(second(11 * MINUTE, Interval.Phase.MEASURE));
 
         assertThat(lines())
                 .containsExactly("[18/18] partition…  11:00 load  1,234,567 of 1,000,000/s  response p99 12,348 ms");
@@ -92,21 +91,11 @@ class ProgressReporterTest {
     void groupsFollowWhereThereIsRoomForThem() {
         Interval second = second(11 * MINUTE, Interval.Phase.MEASURE);
         Interval both = Samples.changed(second, Map.of("groups", Map.of("web", second)));
-        for (int width : new int[] {80, 200}) {
-            out.getBuffer().setLength(0);
-            Screen screen = new Screen(new PrintWriter(out), true, false, width);
-            new ProgressReporter(
-                            screen,
-                            screen,
-                            "",
-                            new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1))
-                    .onInterval(both);
-            if (width == 80) {
-                assertThat(lines().get(0)).doesNotContain("web");
-            } else {
-                assertThat(lines().get(0)).endsWith("  | web 1,234,567/s  response p99 12,348 ms");
-            }
-        }
+        reporter(true, 80, "").onInterval(both);
+        assertThat(lines().get(0)).doesNotContain("web");
+        out.getBuffer().setLength(0);
+        reporter(true, 200, "").onInterval(both);
+        assertThat(lines().get(0)).endsWith("  | web 1,234,567/s  response p99 12,348 ms");
     }
 
     @Test

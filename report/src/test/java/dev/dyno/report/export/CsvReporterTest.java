@@ -229,12 +229,4 @@ class CsvReporterTest {
         assertThat(Path.of("/dev/null-faults")).doesNotExist();
         assertThat(Path.of("/dev/null-resources")).doesNotExist();
     }
-
-    @Test
-    void withoutFaultsThereIsNoSuchFile(@TempDir Path folder) throws Exception {
-        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run"))) {
-            reporter.onResult(Samples.result());
-        }
-        assertThat(folder.resolve("run-faults")).doesNotExist();
-    }
 }

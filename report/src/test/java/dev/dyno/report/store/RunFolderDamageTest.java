@@ -7,51 +7,16 @@ import dev.dyno.model.result.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Damages of the files of a stored run, and the sentence about each. */
 class RunFolderDamageTest {
 
-    static Stream<Arguments> damagedMarks() {
-        String good = "{\"schemaVersion\":4,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
-        return Stream.of(
-                Arguments.of("marks.jsonl line 2 is damaged: it has no schemaVersion.", good + "\n"),
-                Arguments.of("marks.jsonl line 1 is damaged: Unrecognized token 'x'", "x\n"),
-                Arguments.of("marks.jsonl line 1 is damaged: it has no schemaVersion.", "null\n"),
-                Arguments.of("marks.jsonl is damaged: its last line is cut off.", good.strip()),
-                Arguments.of(
-                        "marks.jsonl line 1 is damaged: there is no mark named odd.", good.replace("invalid", "odd")),
-                Arguments.of("marks.jsonl line 1 is damaged: ", good.replace("2026-03", "2026-33")),
-                Arguments.of(
-                        "marks.jsonl line 1 is damaged: Null value for creator property 'comment'",
-                        good.replace("\"c\"", "null")),
-                Arguments.of(
-                        "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
-                        good.replace("\"comment\":\"c\",", "")),
-                Arguments.of(
-                        "marks.jsonl line 1 has schema version 6; this version of Dyno reads 2 to 5.",
-                        good.replace(":4,", ":6,")));
-    }
-
-    /** Without its marks nobody knows whether a run may be used. */
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("damagedMarks")
-    void damagedMarksAreOneSentence(String sentence, String marks, @TempDir Path runs) throws Exception {
-        Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
-        write(folder, "marks.jsonl", marks);
-
-        assertThatThrownBy(() -> new RunFolderReader(folder).summary())
-                .isInstanceOf(RunFolderException.class)
-                .hasMessageStartingWith(folder + ": " + sentence)
-                .hasMessageEndingWith(".")
-                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
-    }
+    private static final String MARK =
+            "{\"schemaVersion\":4,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
 
     /** Damage to a file of a run, and the beginning of the sentence about it. */
     @ParameterizedTest
@@ -82,13 +47,26 @@ class RunFolderDamageTest {
             write   | run.json        | {"news":{},"schemaVersion":6}                      | run.json has schema version 6; this version of Dyno reads 2 to 5.
             write   | run.json        | {"schemaVersion":1}                                | run.json has schema version 1; this version of Dyno reads 2 to 5.
             replace | intervals.jsonl | "schemaVersion":4 → "schemaVersion":6              | intervals.jsonl line 1 has schema version 6; this version of Dyno reads 2 to 5.
+            # Without its marks nobody knows whether a run may be used.
+            replace | marks.jsonl     | Z"} → Z"}¶                                         | marks.jsonl line 2 is damaged: it has no schemaVersion.
+            write   | marks.jsonl     | x¶                                                 | marks.jsonl line 1 is damaged: Unrecognized token 'x'
+            write   | marks.jsonl     | null¶                                              | marks.jsonl line 1 is damaged: it has no schemaVersion.
+            cut     | marks.jsonl     | 1                                                  | marks.jsonl is damaged: its last line is cut off.
+            replace | marks.jsonl     | invalid → odd                                      | marks.jsonl line 1 is damaged: there is no mark named odd.
+            replace | marks.jsonl     | 2026-03 → 2026-33                                  | marks.jsonl line 1 is damaged:
+            replace | marks.jsonl     | "c" → null                                         | marks.jsonl line 1 is damaged: Null value for creator property 'comment'
+            replace | marks.jsonl     | "comment":"c", → ``                                | marks.jsonl line 1 is damaged: Missing creator property 'comment'
+            replace | marks.jsonl     | :4, → :6,                                          | marks.jsonl line 1 has schema version 6; this version of Dyno reads 2 to 5.
             """)
     void damageIsOneSentenceThatNamesFolderAndFile(
             String deed, String file, String text, String sentence, @TempDir Path runs) throws Exception {
         Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
+        if (file.equals(RunFolder.MARKS)) {
+            write(folder, file, MARK);
+        }
         switch (deed) {
             case "cut" -> cut(folder, file, Integer.parseInt(text));
-            case "write" -> write(folder, file, text);
+            case "write" -> write(folder, file, text.replace("¶", "\n"));
             default -> {
                 String[] both = text.split(" → ", -1);
                 replace(folder, file, both[0], both[1].replace("``", "").replace("¶", "\n"));
@@ -108,7 +86,10 @@ class RunFolderDamageTest {
     }
 
     private static void assertOneSentence(Path folder, String sentence) {
-        assertThatThrownBy(() -> new RunFolderReader(folder).result())
+        assertThatThrownBy(() -> {
+                    new RunFolderReader(folder).result();
+                    new RunFolderReader(folder).summary();
+                })
                 .isInstanceOf(RunFolderException.class)
                 .hasMessageStartingWith(folder + ": " + sentence)
                 .hasMessageEndingWith(".")

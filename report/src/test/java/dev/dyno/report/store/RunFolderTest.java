@@ -309,20 +309,27 @@ class RunFolderTest {
     }
 
     @Test
-    void killedRunIsReadableUpToItsLastCompleteInterval(@TempDir Path runs) throws Exception {
+    void killedRunIsReadableUpToItsLastCompleteIntervalAndSample(@TempDir Path runs) throws Exception {
         Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
         try (Reporter reporter = RunFolder.reporter(folder)) {
             for (Interval interval : Samples.intervals()) {
                 reporter.onInterval(interval);
             }
+            for (ResourceSample sample : Samples.resources()) {
+                reporter.onResources(sample);
+            }
             // Before close: what a kill leaves.
             assertSame(new RunFolderReader(folder).intervals(), Samples.intervals());
+            assertThat(new RunFolderReader(folder).resources()).isEqualTo(Samples.resources());
         }
         RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
+        RunFolderDamageTest.cut(folder, "resources.jsonl", 1);
 
         assertSame(
                 new RunFolderReader(folder).intervals(),
                 List.copyOf(Samples.intervals().subList(0, 4)));
+        assertThat(new RunFolderReader(folder).resources())
+                .isEqualTo(Samples.resources().subList(0, 3));
         assertThatThrownBy(() -> new RunFolderReader(folder).result())
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(
@@ -384,21 +391,6 @@ class RunFolderTest {
         assertThat(folder.resolve("begun.json")).doesNotExist();
         assertThat(new RunFolderReader(folder).summary().result().verdict())
                 .isEqualTo(Samples.result().verdict());
-    }
-
-    @Test
-    void samplesOfAKilledRunAreReadableUpToTheLastCompleteOne(@TempDir Path runs) throws Exception {
-        Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
-        try (Reporter reporter = RunFolder.reporter(folder)) {
-            for (ResourceSample sample : Samples.resources()) {
-                reporter.onResources(sample);
-            }
-            // Before close: what a kill leaves.
-            assertThat(new RunFolderReader(folder).resources()).isEqualTo(Samples.resources());
-        }
-        RunFolderDamageTest.cut(folder, "resources.jsonl", 1);
-        assertThat(new RunFolderReader(folder).resources())
-                .isEqualTo(Samples.resources().subList(0, 3));
     }
 
     @Test

@@ -223,6 +223,13 @@ class StudyFileTest {
         assertThat(problems(file)).hasSize(1).first().asString().contains(sentence);
     }
 
+    private static final String TWO_AXES = """
+            workloads: { w: { producers: { to: queue://q } } }
+            axes:
+              a: { set: workload.seed, values: [1, 2] }
+              b: { set: heap, values: [1g, 2g] }
+            """;
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     pivots: { columns: a, cells: lost }                    | would mix the values of b; name it in rows.
@@ -239,29 +246,18 @@ class StudyFileTest {
                     charts: { kind: bars, x: a, y: lost, each: [b, c] }    | each: c; must be one of the axes: a, b.
                     """)
     void aFurtherTableThatCannotBeMadeIsRefused(String line, String sentence) {
-        String file = """
-                workloads: { w: { producers: { to: queue://q } } }
-                axes:
-                  a: { set: workload.seed, values: [1, 2] }
-                  b: { set: heap, values: [1g, 2g] }
-                """;
-        assertThat(problems(file + line + "\n"))
+        assertThat(problems(TWO_AXES + line + "\n"))
                 .anySatisfy(problem -> assertThat(problem).contains(sentence));
     }
 
     @Test
     void aChartMustNotMixTheValuesOfAnAxis() {
-        String file = """
-                workloads: { w: { producers: { to: queue://q } } }
-                axes:
-                  a: { set: workload.seed, values: [1, 2] }
-                  b: { set: heap, values: [1g, 2g] }
+        assertThat(problems(TWO_AXES + """
                 charts:
                   - { kind: bars, x: a, y: sent-rate }
                   - { kind: lines, x: b, y: sent-rate, series: a }
                   - { kind: heat, x: a, rows: b, y: [sent-rate, lost] }
-                """;
-        assertThat(problems(file))
+                """))
                 .extracting(problem -> problem.lines().findFirst().orElse(""))
                 .containsExactly(
                         "s.yaml:6:5: charts: would mix the values of b; name it as series or each.",
