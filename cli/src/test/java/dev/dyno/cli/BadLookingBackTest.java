@@ -31,6 +31,9 @@ class BadLookingBackTest extends WithDyno {
             compare x y --figures rate --margin p99=10% | --margin: p99 is not judged; add it to --figures, or leave it out.
             compare x y --confidence 100% | --confidence: 100%; must be at least 50% and less than 100%, with its sign, like 95%.
             compare x y --latency late | --latency: late; must be one of send-delay, send-ack, response, transfer, end-to-end, round-trip, connect, commit, receive-commit, own-delay, blocked-time, by-timestamp.
+            compare x y --blocks 10 | --blocks: is about setups that Dyno runs, and stored runs are named; leave it out, or give setups like --a broker=artemis.
+            compare --a broker=sim --b broker=null | WORKLOAD: is missing; setups need one workload file, like workloads/one-queue.yaml.
+            compare --a broker=sim --b broker=sim ../workloads/one-queue.yaml | --b: is the same setup as --a. --calibrate runs A against itself.
             compare x y --json /no/such/x.json | --json: /no/such/x.json; must be a file that can be written, in a folder that exists.
             # What is let through.
             gate | BASELINE: is missing; must be a run that dyno history shows. | --max-regression: is missing; must be the allowed changes, like p99=10%,rate=5%, or give --fail-if.

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.driver.Secrets;
 import dev.dyno.report.store.CommandRecord;
-import dev.dyno.report.store.RunFolderReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +29,7 @@ class GivenTest extends WithDyno {
                 """);
         Ran ran = dyno.type("run %s --broker null --user me --password %s --runs=%s", file, WORD, place());
         assertThat(ran.err()).isEmpty();
-        assertThat(new RunFolderReader(run()).given().map(CommandRecord::line))
+        assertThat(Listing.run(place()).given().map(CommandRecord::line))
                 .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
         for (Path each : Listing.files(place())) {
             assertThat(Files.readString(each, StandardCharsets.ISO_8859_1))
@@ -53,7 +52,7 @@ class GivenTest extends WithDyno {
         assertThat(dyno.type("client --broker null --user me --message-count 10 " + option)
                         .err())
                 .isEmpty();
-        assertThat(new RunFolderReader(run()).given().orElseThrow().files()).isEmpty();
+        assertThat(Listing.run(place()).given().orElseThrow().files()).isEmpty();
         assertThat(Listing.files(place())).isNotEmpty().allSatisfy(each -> assertThat(
                         Files.readString(each, StandardCharsets.ISO_8859_1))
                 .doesNotContain(WORD, "next line"));
@@ -79,7 +78,7 @@ class GivenTest extends WithDyno {
                 .with("DYNO_UNKNOWN", "1");
         Ran ran = dyno.run("client", "--broker", "null", "--user", "me", "--rate", "1000", "--runs=" + place());
         assertThat(ran.err()).isEmpty();
-        assertThat(new RunFolderReader(run()).given().map(CommandRecord::line))
+        assertThat(Listing.run(place()).given().map(CommandRecord::line))
                 .contains(
                         "env DYNO_MESSAGE_COUNT=7 'DYNO_NAME=two words' 'DYNO_PASSWORD=(hidden)' dyno client --broker null --user me"
                                 + " --rate 1000 --runs=" + place());
@@ -91,7 +90,7 @@ class GivenTest extends WithDyno {
         dyno.with("DYNO_NAME", name)
                 .type("client --broker null --message-count 10")
                 .good();
-        assertThat(new RunFolderReader(run()).summary().result().name()).isEqualTo(name);
+        assertThat(Listing.run(place()).summary().result().name()).isEqualTo(name);
     }
 
     @Test
@@ -103,7 +102,7 @@ class GivenTest extends WithDyno {
                 """);
         Ran ran = dyno.run("run", file.toString(), "--broker", "null");
         assertThat(ran.err()).isEmpty();
-        CommandRecord given = new RunFolderReader(run()).given().orElseThrow();
+        CommandRecord given = Listing.run(place()).given().orElseThrow();
         assertThat(given.commandLine())
                 .containsExactly("env", "DYNO_RUNS=" + place(), "dyno", "run", file.toString(), "--broker", "null");
         assertThat(given.files()).containsOnlyKeys(file.toString()).containsValue(Files.readString(file));
@@ -148,9 +147,5 @@ class GivenTest extends WithDyno {
                 .filteredOn(word -> word.contains("ssl.keystore.key=(hidden)"))
                 .hasSize(2);
         assertThat(given.line()).doesNotContain(WORD);
-    }
-
-    private Path run() throws IOException {
-        return Listing.only(place());
     }
 }

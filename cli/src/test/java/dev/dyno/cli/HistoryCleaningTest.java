@@ -56,8 +56,6 @@ class HistoryCleaningTest extends WithDyno {
         assertThat(dyno.type("report last~1..last --html %s", folder.resolve("both.html"))
                         .err())
                 .isEmpty();
-        dyno.type("report last~1..last --csv %s", folder.resolve("both.csv"))
-                .refused("--csv: 2 runs are given; must be one. Write a file for each of them.");
     }
 
     @Test

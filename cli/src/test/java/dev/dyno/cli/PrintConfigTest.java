@@ -2,7 +2,6 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.config.file.WorkloadFile;
 import java.io.IOException;
@@ -163,23 +162,5 @@ class PrintConfigTest extends WithDyno {
         assertThat(printed.lines().filter(line -> line.startsWith("# broker: ")))
                 .extracting(line -> line.replaceFirst(" {2,}#.*", ""))
                 .containsExactly("# broker: sim", "# broker: null");
-    }
-
-    @Test
-    void onlyOneFileIsPrinted() throws IOException {
-        String workload = file("w.yaml", "{ producers: { to: queue://q } }");
-        Ran ran = dyno.run("run", workload, workload, "--broker", "sim", "--print-config")
-                .ended(Exit.USAGE);
-        assertThat(ran.errLines())
-                .startsWith("dyno run: --print-config: prints the settings of one FILE, and 2 are given; give one of"
-                        + " them.");
-    }
-
-    @Test
-    void whatIsWrongIsReportedInstead() {
-        Ran ran = dyno.run("client", "--broker", "sim", "--rate", "x", "--print-config")
-                .ended(Exit.USAGE);
-        assertThat(ran.out()).isEmpty();
-        assertThat(ran.err()).startsWith("dyno client: --rate: x; must be");
     }
 }

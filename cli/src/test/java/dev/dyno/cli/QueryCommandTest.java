@@ -304,17 +304,6 @@ class QueryCommandTest {
         assertThat(ran.out()).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"DELETE FROM runs", "ATTACH 'there.db' AS x", "VACUUM INTO 'there.db'"})
-    void whatWritesIsRefused(String sql) {
-        Ran ran = dyno.run("query", sql).ended(Exit.USAGE);
-        String word = sql.substring(0, sql.indexOf(' '));
-        assertThat(ran.errLines())
-                .startsWith("dyno query: SQL: " + word
-                        + ": stored runs can only be read here; begin with SELECT, WITH or VALUES.");
-        assertThat(Path.of("there.db")).doesNotExist();
-    }
-
     @Test
     void runThatCannotBeReadIsNamedAndTheOthersAnswer() throws IOException {
         Path file = runs.get(1).resolve("resources.jsonl");

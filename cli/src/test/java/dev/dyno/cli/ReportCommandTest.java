@@ -247,16 +247,6 @@ class ReportCommandTest {
     }
 
     @Test
-    void placeForChartsThatIsAFileIsOneSentence() {
-        Path file = runs.get(0).resolve("run.json");
-        Ran ran = dyno.type("report %s --png %s", runs.get(0), file).ended(Exit.FAILED);
-
-        assertThat(ran.errLines())
-                .containsExactly("dyno report: " + file + ": cannot be a folder, because " + file
-                        + " is a file. Choose another folder for the charts.");
-    }
-
-    @Test
     void placeWithoutRunsIsOneSentence() {
         Path empty = folder.resolve("empty");
         Ran ran = dyno.run("report", "--runs", empty.toString()).ended(Exit.FAILED);

@@ -134,20 +134,4 @@ class SetupComparisonTest extends WithDyno {
                 .contains("dyno compare: --paired: is about stored runs; setups always run in pairs. Leave it out.");
         assertThat(stored()).isZero();
     }
-
-    @Test
-    void setupAgainstItselfIsNoComparison() {
-        dyno.type("compare --a broker=sim --b broker=sim %s", workload)
-                .refused("dyno compare: --b: is the same setup as --a. --calibrate runs A against itself.");
-        dyno.type("compare --a broker=sim --b broker=null")
-                .refused("dyno compare: WORKLOAD: is missing; setups need one workload file, like"
-                        + " workloads/one-queue.yaml.");
-    }
-
-    @Test
-    void optionsOfSetupsAreNoneOfStoredRuns() {
-        dyno.type("compare x y --blocks 10")
-                .refused("dyno compare: --blocks: is about setups that Dyno runs, and stored runs are named; leave it"
-                        + " out, or give setups like --a broker=artemis.");
-    }
 }

@@ -282,10 +282,12 @@ class StudyCommandTest extends WithDyno {
     @Test
     void anAxisOfOneSettingHasOtherValues() throws IOException {
         String claims = file("claims.yaml", CLAIMS);
-        Ran ran = run(claims, "--axis", "messages=7,8", "--rounds", "1").good();
+        Ran ran = run(claims, "--axis", "messages=7,8", "--axis", "messages=9", "--rounds", "1")
+                .good();
         assertThat(ran.outLines())
                 .anyMatch(line -> line.matches("7 +7 +.*"))
                 .anyMatch(line -> line.matches("8 +8 +.*"))
+                .anyMatch(line -> line.matches("9 +9 +.*"))
                 .doesNotContain("Claims of the source");
         assertThat(only().resolve("claims.csv")).content().contains("Fewer,100 to 10,", ",undecided,not measured,");
         Files.writeString(only().resolve("progress.jsonl"), "");
@@ -297,15 +299,6 @@ class StudyCommandTest extends WithDyno {
         run(claims, "--axis", "messages=x").refused("workload.producers.messages=x: ");
         run(file("phases.yaml", PHASES), "--axis", "speed=1")
                 .refused("has settings by name, and so no other values; choose among them by --only.");
-    }
-
-    @Test
-    void theValuesOfAnAxisMayBeGivenOneByOne() throws IOException {
-        Ran ran = run(file("claims.yaml", CLAIMS), "--axis", "messages=7", "--axis", "messages=8", "--rounds", "1")
-                .good();
-        assertThat(ran.outLines())
-                .anyMatch(line -> line.matches("7 +7 +.*"))
-                .anyMatch(line -> line.matches("8 +8 +.*"));
     }
 
     @Test

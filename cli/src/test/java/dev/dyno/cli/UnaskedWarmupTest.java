@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The warm-up of a load whose flags name none. */
 class UnaskedWarmupTest {
@@ -25,58 +25,31 @@ class UnaskedWarmupTest {
         return phases;
     }
 
-    /** The measured phase is as long as without a warm-up. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "client --duration 10",
-                "client --duration 10 --rate 1000 --arrivals poisson",
-                "producer --duration 10 --rate 1000"
-            })
-    void itLastsUntilTheLoadIsSteadyAndComesBeforeTheDuration(String command) {
+    @CsvSource(delimiter = '|', textBlock = """
+            # It lasts until the load is steady, and comes before the duration.
+            client --duration 10                                 | true  | 15 | 25
+            client --duration 10 --rate 1000 --arrivals poisson  | true  | 15 | 25
+            producer --duration 10 --rate 1000                   | true  | 15 | 25
+            client --rate 1000                                   | true  | 15 | 0
+            # Several workers warm up equally long.
+            client --duration 10 --rate 1000 --workers 2         | false | 15 | 25
+            # There is none where it would take what is measured or move what is timed.
+            client --duration 10 --warmup 0                      | false | 0  | 10
+            client --duration 10 --message-count 100             | false | 0  | 10
+            client --duration 10 --start-delay 5s                | false | 0  | 10
+            producer --duration 10 --connect-only                | false | 0  | 10
+            client --duration 10 --schedule 'burst 50/s for 30s, 1000/s for 10s' | false | 0 | 10
+            consumer --duration 10                               | false | 0  | 10
+            # One that is given is part of the duration.
+            client --duration 10 --warmup 4                      | false | 4  | 10
+            """)
+    void theMeasuredPhaseIsAsLongAsWithoutAWarmupThatNobodyGave(
+            String command, boolean untilSteady, long warmup, long duration) {
         Phases phases = phases(command);
-        assertThat(phases.untilSteady()).isTrue();
-        assertThat(phases.warmup()).hasSeconds(15);
-        assertThat(phases.duration()).hasSeconds(25);
-    }
-
-    @Test
-    void aLoadWithoutAnEndHasIt() {
-        Phases phases = phases("client --rate 1000");
-        assertThat(phases.untilSteady()).isTrue();
-        assertThat(phases.duration()).isZero();
-    }
-
-    @Test
-    void severalWorkersWarmUpEquallyLong() {
-        Phases phases = phases("client --duration 10 --rate 1000 --workers 2");
-        assertThat(phases.untilSteady()).isFalse();
-        assertThat(phases.warmup()).hasSeconds(15);
-        assertThat(phases.duration()).hasSeconds(25);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "client --duration 10 --warmup 0",
-                "client --duration 10 --message-count 100",
-                "client --duration 10 --start-delay 5s",
-                "producer --duration 10 --connect-only",
-                "client --duration 10 --schedule 'burst 50/s for 30s, 1000/s for 10s'",
-                "consumer --duration 10"
-            })
-    void thereIsNoneWhereItWouldTakeWhatIsMeasuredOrMoveWhatIsTimed(String command) {
-        Phases phases = phases(command);
-        assertThat(phases.untilSteady()).isFalse();
-        assertThat(phases.warmup()).isZero();
-        assertThat(phases.duration()).hasSeconds(10);
-    }
-
-    @Test
-    void aWarmupThatIsGivenIsPartOfTheDuration() {
-        Phases phases = phases("client --duration 10 --warmup 4");
-        assertThat(phases.warmup()).hasSeconds(4);
-        assertThat(phases.duration()).hasSeconds(10);
+        assertThat(phases.untilSteady()).isEqualTo(untilSteady);
+        assertThat(phases.warmup()).hasSeconds(warmup);
+        assertThat(phases.duration()).hasSeconds(duration);
     }
 
     @Test
