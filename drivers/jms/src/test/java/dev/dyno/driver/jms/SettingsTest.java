@@ -111,11 +111,13 @@ class SettingsTest extends SettingsContract {
                 .isEqualTo(expected);
     }
 
-    @Test
-    void aUrlParameterThatTheProviderDoesNotKnowIsRefused() {
-        assertFails(
-                () -> new JmsDriver().open(Provider.AMQP.spec("amqp://localhost:1", Map.of("jms.noSuch", "1"))),
-                "org.apache.qpid.jms.JmsConnectionFactory does not accept amqp://localhost:1…noSuch…");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                amqp://localhost:1                        | jms.noSuch        | org.apache.qpid.jms.JmsConnectionFactory does not accept amqp://localhost:1…noSuch…
+                amqp://localhost:1?jms.forceSyncSend=true | jms.forceSyncSend | jms.forceSyncSend: given as a property and in amqp://localhost:1?jms.forceSyncSend=true; leave one of them out
+                """)
+    void aPropertyThatTheProviderDoesNotKnowOrThatTheUrlHasIsRefused(String url, String property, String sentence) {
+        assertFails(() -> new JmsDriver().open(Provider.AMQP.spec(url, Map.of(property, "false"))), sentence);
     }
 
     /** Parameters of the chapters on transports, on connecting by a URL and on discovery in the manual of Artemis. */
@@ -175,16 +177,6 @@ class SettingsTest extends SettingsContract {
         assertThat(JmsSettings.of(properties).library()).isNotEmpty().allSatisfy(part -> assertThat(part.decided())
                 .contains("Of these, blockOnDurableSend decides acknowledgement; blockOnNonDurableSend decides"
                         + " acknowledgement; confirmationWindowSize decides acknowledgement."));
-    }
-
-    @Test
-    void aParameterGivenTwiceIsRefused() {
-        assertFails(
-                () -> new JmsDriver()
-                        .open(Provider.AMQP.spec(
-                                "amqp://localhost:1?jms.forceSyncSend=true", Map.of("jms.forceSyncSend", "false"))),
-                "jms.forceSyncSend: given as a property and in amqp://localhost:1?jms.forceSyncSend=true;"
-                        + " leave one of them out");
     }
 
     @Test
