@@ -21,17 +21,6 @@ class MachineNeedsTest {
     }
 
     @Test
-    void fewerProcessorsAreANote() {
-        MachineNeeds needs =
-                MachineNeeds.of(new Study.Needs(Optional.of(4000), Optional.empty(), Optional.empty()), Path.of("."));
-        assertThat(needs.missing()).isEmpty();
-        assertThat(needs.notes())
-                .containsExactly("the study is made for 4000 processors, and there are "
-                        + Runtime.getRuntime().availableProcessors()
-                        + ": absolute figures are lower, and latencies higher.");
-    }
-
-    @Test
     void aLittleLessMemoryIsANote() {
         assertThat(memory(1).notes()).isEmpty();
         assertThat(memory(1.04).missing()).isEmpty();
