@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -56,12 +57,13 @@ class LiveRunTest {
         }
     };
 
-    private static RunResult begun() {
+    @BeforeEach
+    void begin() throws Exception {
         RunResult.Parts parts = new RunResult.Parts();
         parts.runId = "00ff";
         parts.name = "<b>orders</b>";
         parts.config = Map.of("producers", List.of(Map.of("load", "constant 1000/s")), "consumers", List.of());
-        return parts.result();
+        run.onBegin(parts.result());
     }
 
     /** @param acknowledged of 1000 sent; each is owed to two subscriptions, and one of them has received all */
@@ -87,7 +89,6 @@ class LiveRunTest {
 
     @Test
     void whoComesLaterGetsEverySecond() throws Exception {
-        run.onBegin(begun());
         run.onInterval(second(0, Phase.WARMUP, 1000));
         run.onInterval(second(1, Phase.MEASURE, 900));
 
@@ -108,7 +109,6 @@ class LiveRunTest {
 
     @Test
     void whoHasItGetsWhatIsNew() throws Exception {
-        run.onBegin(begun());
         run.onInterval(second(0, Phase.MEASURE, 1000));
         run.onResources(
                 new ResourceSample(ResourceSample.ofWorker("w1"), Phase.MEASURE, 0, SECOND, Map.of("cpu-cores", 0.25)));
@@ -134,7 +134,6 @@ class LiveRunTest {
 
     @Test
     void anEndOfADrainThatIsTooShortForRatesLeavesGroupsTheirSecond() throws Exception {
-        run.onBegin(begun());
         run.onInterval(Samples.changed(
                 second(0, Phase.DRAIN, 1000), Map.of("groups", Map.of("web", second(0, Phase.DRAIN, 900)))));
         Interval end = Samples.changed(second(1, Phase.DRAIN, 3), Map.of("endNs", SECOND + 5_000_000));
@@ -144,7 +143,6 @@ class LiveRunTest {
 
     @Test
     void groupsWithNamesHaveTheirLastSecond() throws Exception {
-        run.onBegin(begun());
         run.onInterval(Samples.changed(
                 second(0, Phase.MEASURE, 1000), Map.of("groups", Map.of("web", second(0, Phase.MEASURE, 900)))));
         JsonNode web = after(BEGUN).path("run").path("ofGroups").path("web");
@@ -155,7 +153,6 @@ class LiveRunTest {
 
     @Test
     void whoIsFarBehindOrHasAnotherRunGetsEverything() throws Exception {
-        run.onBegin(begun());
         for (int i = 0; i < 40; i++) {
             after(BEGUN);
             run.onInterval(second(i, Phase.MEASURE, 1000));
@@ -167,8 +164,10 @@ class LiveRunTest {
 
     @Test
     void countsBetweenTwoSecondsAreTheAnswerIfNothingElseIsNew() throws Exception {
-        assertThat(after(0).has("now")).as("before the load").isFalse();
-        run.onBegin(begun());
+        LiveRun before = new LiveRun(1, Optional.empty(), STEERING, 2);
+        assertThat(JsonMapper.shared().readTree(before.after(0, 20)).has("now"))
+                .as("before the load")
+                .isFalse();
         run.onInterval(second(0, Phase.MEASURE, 1000));
 
         JsonNode moment = after(BEGUN + 1);
@@ -185,7 +184,6 @@ class LiveRunTest {
 
     @Test
     void everyReaderGetsEverySecondOnceHoweverOftenItAsks() throws Exception {
-        run.onBegin(begun());
         List<Double> often = new ArrayList<>();
         List<Double> seldom = new ArrayList<>();
         long[] known = {BEGUN, BEGUN};
@@ -211,7 +209,6 @@ class LiveRunTest {
 
     @Test
     void whoComesBackAfterNobodyWatchedGetsEverything() throws Exception {
-        run.onBegin(begun());
         for (int i = 0; i < 12; i++) {
             run.onInterval(second(i, Phase.MEASURE, 1000));
         }
@@ -222,7 +219,6 @@ class LiveRunTest {
 
     @Test
     void readerWaitsForTheNextSecondAndHangingOnesDelayNothing() throws Exception {
-        run.onBegin(begun());
         List<CompletableFuture<byte[]>> readers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             readers.add(inBackground(() -> run.after(BEGUN, 10_000)));
@@ -239,7 +235,6 @@ class LiveRunTest {
 
     @Test
     void verdictSoFarSaysThatTheRateIsMissed() throws Exception {
-        run.onBegin(begun());
         run.onInterval(second(0, Phase.WARMUP, 1000));
         assertThat(after(BEGUN).at("/run/findings")).as("of the warm-up").isEmpty();
         run.onInterval(second(1, Phase.MEASURE, 1000));
@@ -252,7 +247,6 @@ class LiveRunTest {
 
     @Test
     void endIsTheReportOfTheRunAndWaitsForWhoWasThere() throws Exception {
-        run.onBegin(begun());
         run.onInterval(second(0, Phase.MEASURE, 1000));
         CompletableFuture<JsonNode> reader = inBackground(() -> {
             JsonNode update = JsonMapper.shared().readTree(run.after(BEGUN + 1, 10_000));
@@ -269,7 +263,6 @@ class LiveRunTest {
 
     @Test
     void endIsKeptForASlowReaderHoweverOftenAnotherAsks() throws Exception {
-        run.onBegin(begun());
         after(0);
         after(0);
         run.onResult(Samples.result());
@@ -301,7 +294,6 @@ class LiveRunTest {
 
     @Test
     void nobodyIsWaitedForIfNobodyWatches() throws Exception {
-        run.onBegin(begun());
         run.onResult(Samples.result());
         long beganNs = System.nanoTime();
         run.awaitEndFetched(10_000);
