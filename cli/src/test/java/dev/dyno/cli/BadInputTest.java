@@ -203,6 +203,7 @@ class BadInputTest extends WithDyno {
             client --broker null --runs= | --runs: is empty; must be DIR.
             # What there is not.
             driver show amqpp | driver amqpp does not exist; must be one of amqp, artemis, jms, jms-javax, null, sim. Did you mean amqp?
+            driver fetch pulsr | driver pulsr does not exist; must be one of amqp, artemis, jms, jms-javax, null, sim.
             driver show | NAME: is missing; give one or more.
             run | FILE: is missing; give one or more.
             run ../workloads/one-queue.yaml ../workloads/fan-out.yaml --broker sim --print-config | --print-config: prints the settings of one FILE, and 2 are given; give one of them.

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -114,18 +113,6 @@ class DocumentLinksTest {
                 assertThat(Files.readString(file)).as(file.toString()).doesNotContainPattern("`\\w+Test`");
             }
         }
-    }
-
-    @Test
-    void theGlossaryIsAlphabetical() throws IOException {
-        String words = Files.readString(DocumentedCommand.PROJECT.resolve("GLOSSARY.md"))
-                .split("\n## Latencies", 2)[0];
-        List<String> terms = Pattern.compile("(?m)^\\| \\*\\*(.+?)\\*\\*")
-                .matcher(words)
-                .results()
-                .map(term -> term.group(1))
-                .toList();
-        assertThat(terms).hasSizeGreaterThan(60).isSortedAccordingTo(String.CASE_INSENSITIVE_ORDER);
     }
 
     private static List<String> broken(Path project) throws IOException {

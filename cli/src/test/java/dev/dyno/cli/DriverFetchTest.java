@@ -119,11 +119,4 @@ class DriverFetchTest extends WithDyno {
                 .doesNotContain("\tat ");
         assertThat(driver.resolve("lib/client-1.jar")).doesNotExist();
     }
-
-    @Test
-    void anUnknownDriverIsOneSentence() {
-        assertThat(dyno.run("driver", "fetch", "pulsr").ended(Exit.USAGE).errLines())
-                .contains("dyno driver fetch: driver pulsr does not exist; must be one of amqp, artemis, jms,"
-                        + " jms-javax, null, sim.");
-    }
 }

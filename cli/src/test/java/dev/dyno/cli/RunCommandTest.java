@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code dyno run} on the brokers that live in this JVM. */
 class RunCommandTest extends WithDyno {
@@ -113,21 +111,6 @@ class RunCommandTest extends WithDyno {
                 .startsWith("dyno validate: " + bad + ":1:29: unknown key 'cuont'; must be one of to, count,")
                 .contains("Did you mean count?");
         dyno.run("validate", good).ended(Exit.GOOD);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            messages: 10    | until 10 messages are received
-            exit-when: idle | until nothing is received for a second
-            ack: client     | until Ctrl+C
-            """)
-    void whatEndsTheLoadOfAValidFileIsSaid(String consumers, String end) throws IOException {
-        String file = file("c.yaml", """
-                consumers: { from: queue://q, %s }
-                phases: { measure: until stopped }
-                """.formatted(consumers));
-        assertThat(dyno.run("validate", file).good().outLines())
-                .containsExactly(file + ": c: 0 producers, 1 consumer, 1 destination, " + end);
     }
 
     @Test
