@@ -436,18 +436,6 @@ class ComparisonReportTest {
         assertThat(report.b().runs()).extracting(run -> run.result().runId()).containsExactly("b1", "b3");
     }
 
-    @Test
-    void nothingIsLeftToCompare() {
-        ComparisonReport report = of(run("a1", 1000, 1), run("b1", 9, 1).failed("it broke"));
-
-        assertThat(report.judgements()).isEmpty();
-        assertThat(lines(report))
-                .endsWith(
-                        "Nothing can be compared: no run of B can be used.",
-                        "",
-                        "WARNING: left out of B: b1, which failed.");
-    }
-
     /** Where it is not compared, its row says why. */
     @Test
     void eachFigureThatWasAskedForIsARow() {
