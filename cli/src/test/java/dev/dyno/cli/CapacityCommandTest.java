@@ -29,7 +29,6 @@ class CapacityCommandTest extends WithDyno {
             --require p99 queue://Q | --require: judges the whole load
             --a broker=sim queue://Q | --b: is missing; must be a setup, like broker=artemis:2.7.0.
             --b broker=sim queue://Q | --a: is missing; must be a setup, like broker=artemis:2.6.3.
-            --duration 15 queue://Q | --duration: a search ends when it has its answer
             --a broker=sim --b broker=sim queue://Q | --b: is the same setup as --a. To search one setup several times, give --starts.
             --a broker=sim,driver.service=1ms --b driver.service=1ms queue://Q | --b: is the same setup as --a.
             --a broker=sim,workload.producers[0].rate=5 --b broker=sim queue://Q | workload.producers[0].rate=5; needs a workload file, and the load is given by options.
@@ -37,7 +36,6 @@ class CapacityCommandTest extends WithDyno {
             --slo 'p99(beginning) < 20ms' queue://Q | --slo: "p99(beginning) < 20ms"; the latency must be one of
             --slo 'rate > 500/s' --slo 'sent-rate < 300/s' queue://Q | --slo: rate > 500/s, sent-rate < 300/s; leaves no rate to ask: at least 500/s and at most 300/s.
             --slo 'rate > 500/s' --slo 'rate < 300/s' queue://Q | --slo: rate > 500/s and rate < 300/s; cannot both hold. Leave one of them out.
-            --slo 'p99(commit) < 5ms' queue://Q | --slo: p99(commit) < 5ms; commit is not measured without producers that send in transactions. Give another latency, like p99(response).
             --starts 2 queue://Q | --starts: 2; must be 1, or from 3 to 100: two starts are too few for an interval of how starts differ.
             --within 5s queue://Q | --within: 5s
             --precision 0 queue://Q | --precision: 0
