@@ -17,22 +17,15 @@ import dev.dyno.report.page.LineChart;
 import dev.dyno.report.page.ReportData;
 import dev.dyno.report.page.RunCharts;
 import dev.dyno.report.page.RunCollector;
-import dev.dyno.report.store.HdrLogReporter;
-import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Roles;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
 /** A second in which five messages took 2 ms, and a last one with the bounds of five that waited for 3 s at least. */
@@ -98,25 +91,6 @@ class UnfinishedShownTest {
         Latencies latencies = observed();
         latencies.addUnfinished(Latency.RESPONSE, 1_000_000, 5);
         assertThat(table(latencies).get(1)).matches("response +≥ 1\\.50 +1\\.00–2\\.00( +≥ 2\\.00){5}");
-    }
-
-    /** By the library's own reader, each with its tag. */
-    @Test
-    void theHistogramLogHasBoundsUnderATagOfTheirOwn() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (HdrLogReporter reporter = new HdrLogReporter(new ReportFile("x", out))) {
-            reporter.onInterval(interval(0, Interval.Phase.DRAIN, withBounds()));
-        }
-        Map<String, Histogram> read = new LinkedHashMap<>();
-        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(out.toByteArray()))) {
-            while (reader.hasNext()) {
-                Histogram histogram = (Histogram) reader.nextIntervalHistogram();
-                read.put(String.valueOf(histogram.getTag()), histogram);
-            }
-        }
-        assertThat(read).containsOnlyKeys("response", "unfinished-response");
-        assertThat(read.get("response")).isEqualTo(Samples.times(5, 2_000_000));
-        assertThat(read.get("unfinished-response")).isEqualTo(Samples.times(5, 3_000_000_000L));
     }
 
     @Test

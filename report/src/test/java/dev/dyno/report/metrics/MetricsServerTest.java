@@ -1,6 +1,7 @@
 package dev.dyno.report.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.broker.resource.ProbeException;
 import dev.dyno.broker.resource.PrometheusText;
@@ -68,7 +69,7 @@ class MetricsServerTest {
             assertThat(series.labels()).containsEntry("run", "00ff").containsEntry("workload", "two \"queues\"");
             assertThat(series.counter())
                     .as(series.text())
-                    .isEqualTo(series.name().matches(".*_total|dyno_latency_seconds_(sum|count)"));
+                    .isEqualTo(series.name().matches(".*_total|dyno_(group_)?latency_seconds_(sum|count)"));
             Map<String, String> own = new LinkedHashMap<>(series.labels());
             own.keySet().removeAll(List.of("run", "workload", "broker", "driver"));
             values.put(own.isEmpty() ? series.name() : series.name() + own, series.value());
@@ -153,6 +154,38 @@ class MetricsServerTest {
                 .containsEntry("dyno_interval_latency_seconds{latency=response, quantile=0.5}", 200e-9)
                 .containsEntry("dyno_interval_latency_seconds{latency=response, quantile=0.9}", 900e-9)
                 .containsEntry("dyno_interval_latency_seconds{latency=end-to-end, quantile=0.5}", 1000e-9);
+    }
+
+    /** Nine messages took 2 ms, and one waited for 3 s at least. */
+    @Test
+    void unfinishedMessagesAreInTheSummaryByTheirBoundsAndCounted() throws Exception {
+        Latencies some = Samples.latencies(Latency.RESPONSE, 9, 2_000_000);
+        some.addUnfinished(Latency.RESPONSE, 3 * SECOND, 1);
+        server.show(SUBJECT, 1).onInterval(interval(0, Phase.DRAIN, Counts.ZERO, some, NONE));
+        assertThat(page())
+                .containsEntry("dyno_latency_seconds_count{latency=response}", 10.0)
+                .containsEntry("dyno_latency_unfinished_messages{latency=response}", 1.0)
+                .hasEntrySatisfying(
+                        "dyno_latency_seconds{latency=response, quantile=0.9}",
+                        seconds -> assertThat(seconds).isCloseTo(0.002, within(0.000_002)))
+                .hasEntrySatisfying(
+                        "dyno_latency_seconds{latency=response, quantile=0.99}",
+                        seconds -> assertThat(seconds).isCloseTo(3, within(0.003)));
+    }
+
+    /** Under a name of their own, so that a sum over the series of a name counts no message twice. */
+    @Test
+    void groupsHaveSeriesWithTheirName() throws Exception {
+        Latencies some = new Latencies();
+        some.addUnfinished(Latency.RESPONSE, 3 * SECOND, 4);
+        Interval part = interval(0, Phase.MEASURE, new Counts(5, 0, 4, 0, 0, 0, 0, 0, 0, 0), some, NONE);
+        Reporter run = server.show(SUBJECT, 1);
+        run.onInterval(Samples.changed(part, Map.of("groups", Map.of("web", part))));
+        run.onResult(Samples.withGroups());
+        assertThat(page())
+                .containsEntry("dyno_group_sent_messages_total{group=web}", 5.0)
+                .containsEntry("dyno_group_latency_seconds_count{group=web, latency=response}", 4.0)
+                .containsKeys("dyno_group_ledger_messages{account=expected, group=web}", "dyno_sent_messages_total");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.dyno.report.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
@@ -94,6 +95,18 @@ class HdrLogReporterTest {
             reader.nextIntervalHistogram();
             assertThat(reader.getStartTimeSec()).isEqualTo(1772366400.25);
         }
+    }
+
+    @Test
+    void boundsOfUnfinishedMessagesHaveATagOfTheirOwn() throws Exception {
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 5, 2_000_000);
+        latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 5);
+
+        assertThat(read(log(latencies)))
+                .extracting(Histogram::getTag, histogram -> histogram)
+                .containsExactlyInAnyOrder(
+                        tuple("response", Samples.times(5, 2_000_000)),
+                        tuple("unfinished-response", Samples.times(5, 3_000_000_000L)));
     }
 
     @Test
