@@ -104,10 +104,4 @@ class SetupTest {
         assertThat(problems.sentences())
                 .containsExactly("--a: driver.x.password: is given twice; leave one of them out.");
     }
-
-    @Test
-    void allThatIsWrongIsReportedAtOnce() {
-        resolve("borker=sim", "heap=lots", "workload.seed=x");
-        assertThat(problems.sentences()).hasSize(3);
-    }
 }
