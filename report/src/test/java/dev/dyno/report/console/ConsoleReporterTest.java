@@ -42,6 +42,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -520,6 +521,18 @@ class ConsoleReporterTest {
                 .hasSizeLessThanOrEqualTo(100));
         assertThat(out.toString().lines().filter(line -> line.contains("dyno explain")))
                 .hasSize(result.verdict().reasons().isEmpty() ? 0 : 1);
+    }
+
+    /** Five messages took 2 ms: the fifth is the last that is known if five waited for 3 s; if for 1 ms, it took 1 to 2 ms. */
+    @ParameterizedTest
+    @CsvSource({
+        "3000000000, 'response +≥ 1,50\\d +2\\.00( +≥ 3,00\\d){5}'",
+        "1000000, 'response +≥ 1\\.50 +1\\.00–2\\.00( +≥ 2\\.00){5}'"
+    })
+    void theTableHasWhatIsKnownOfEachNumber(long waitedNs, String line) {
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 5, 2_000_000);
+        latencies.addUnfinished(Latency.RESPONSE, waitedNs, 5);
+        assertThat(LatencyTable.lines(latencies, VALID, true, 100).get(1)).matches(line);
     }
 
     @Test

@@ -98,6 +98,17 @@ class ProgressReporterTest {
         assertThat(lines().get(0)).endsWith("  | web 1,234,567/s  response p99 12,348 ms");
     }
 
+    /** Five messages took 2 ms, and five waited for 3 s at least. */
+    @Test
+    void aPercentileOfUnfinishedMessagesIsALowerBound() {
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 5, 2_000_000);
+        latencies.addUnfinished(Latency.RESPONSE, 3 * Samples.SECOND, 5);
+        Counts counts = new Counts(10, 0, 10, 0, 0, 0, 0, 0, 0, 0);
+        reporter(true, "run").onInterval(Samples.second(0, Interval.Phase.DRAIN, counts, latencies));
+
+        assertThat(lines()).singleElement().asString().contains(" p99 ≥ 3,001 ms");
+    }
+
     @Test
     void aShortLabelIsWhole() {
         reporter(false, "[1/2] one-queue on artemis").onInterval(second(MINUTE, Interval.Phase.WARMUP));

@@ -170,6 +170,16 @@ class ArtemisPerfReporterTest {
                         """);
     }
 
+    /** Five messages took 2 ms and five waited for 3 s at least: the fifth is the last that is known. */
+    @Test
+    void numbersOfUnfinishedMessagesAreLowerBounds() throws Exception {
+        Latencies acks = Samples.latencies(Latency.SEND_ACK, 5, 2_000_000);
+        acks.addUnfinished(Latency.SEND_ACK, 3 * Samples.SECOND, 5);
+        assertThat(summary(ALL, Samples.result(parts -> parts.latencies = acks)))
+                .containsPattern("--- aggregated send time: +mean: ≥ 15\\d{5}\\.\\d\\d us - 50\\.00%: +2000\\.\\d\\d us"
+                        + " - 90\\.00%: ≥ 300\\d{4}\\.\\d\\d us - .* - max: +≥ 300\\d{4}\\.\\d\\d us\n");
+    }
+
     @Test
     void silentShowsNothing() throws Exception {
         assertThat(summary(new ArtemisPerfReporter.Options(true, true, true, Roles.BOTH), Samples.result()))

@@ -3,7 +3,12 @@ package dev.dyno.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.GroupResult;
+import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Samples;
@@ -108,6 +113,36 @@ class RunChartsTest {
         assertThat(((HeatChart) chart)
                         .cells().stream().mapToDouble(HeatChart.Cell::value).sum())
                 .isEqualTo(4 * 501);
+    }
+
+    /** Five messages took 2 ms, and five waited for 3 s at least. */
+    private static Latencies withBounds() {
+        Latencies latencies = Samples.latencies(Latency.RESPONSE, 5, 2_000_000);
+        latencies.addUnfinished(Latency.RESPONSE, 3 * Samples.SECOND, 5);
+        return latencies;
+    }
+
+    @Test
+    void chartsSayWhichValuesAreBoundsAndTheHeatMapHasThemInItsLastColumn() {
+        Latencies observed = Samples.latencies(Latency.RESPONSE, 5, 2_000_000);
+        RunCollector collector = new RunCollector();
+        collector.onInterval(Samples.second(0, Interval.Phase.MEASURE, Counts.ZERO, observed));
+        collector.onInterval(Samples.second(1, Interval.Phase.DRAIN, Counts.ZERO, withBounds()));
+        collector.onResult(Samples.result(parts -> parts.latencies = withBounds()));
+        ReportData.Run run = collector.run().orElseThrow();
+
+        List<int[]> columns =
+                Objects.requireNonNull(run.spread().heatMaps().get("response")).columns();
+        assertThat(columns.get(0)).hasSize(2);
+        assertThat(columns.get(1)).hasSize(4);
+        assertThat(columns.get(1)[2]).isEqualTo(HeatMap.bucketOf(3 * Samples.SECOND));
+        assertThat(columns.get(1)[3]).isEqualTo(5);
+        Map<String, Chart> charts = RunCharts.of(List.of(run));
+        assertThat(lines(charts, "percentiles").lines())
+                .extracting(LineChart.Line::label)
+                .containsExactly("Response, at least");
+        assertThat(((HeatChart) Objects.requireNonNull(charts.get("heat-map-response"))).note())
+                .contains("in the last, unfinished messages by how long they had waited");
     }
 
     @Test
