@@ -358,20 +358,6 @@ class StudyCommandTest extends WithDyno {
     }
 
     @Test
-    void aSettingThatTheDriverDoesNotKnowIsReportedBeforeAnythingStarts() throws IOException {
-        String file = file("driver.yaml", """
-                workloads: { w: { producers: { to: queue://q } } }
-                axes:
-                  broker:
-                    settings:
-                      good: { broker: sim }
-                      bad: { broker: sim, driver.servise: 1ms }
-                """);
-        run(file).refused("servise");
-        assertThat(studies).doesNotExist();
-    }
-
-    @Test
     void theQuickSizeIsRunOnWish() {
         Ran ran = run("count", "--quick").ended(Exit.GOOD);
         assertThat(table(ran)).hasSize(3);
