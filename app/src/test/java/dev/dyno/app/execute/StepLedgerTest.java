@@ -12,7 +12,10 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A load of 100 s with a drain of 2 s, of which the time of a lost message is known within 0.51 s. */
 class StepLedgerTest {
@@ -69,52 +72,30 @@ class StepLedgerTest {
                 .judged(ANSWER);
     }
 
-    private static String note(Capacity answer) {
-        return answer.notes().get(0).sentence();
-    }
-
-    /** The second message was sent at 10.3 s at the latest, so perhaps in the drain, and more likely in the overload before. */
-    @Test
-    void whatAnOverloadLostLeavesTheRatesThatWereHeld() {
-        Capacity answer = judged(5, 10.3);
-        assertThat(answer.low()).hasValue(2_000);
-        assertThat(answer.high()).hasValue(3_000);
-        assertThat(answer.estimate()).hasValue(2_500);
-        assertThat(answer.steps()).isEqualTo(ANSWER.steps());
-        assertThat(note(answer))
-                .isEqualTo(
-                        "lost = 0 holds at the rates that were held: lost was 2 in the whole load, and 0 of these while"
-                                + " a rate was held.");
-    }
-
-    @Test
-    void aRateThatLostAMessageIsMissedAndBoundsTheInterval() {
-        Capacity answer = judged(5, 50, 51, 70);
-        assertThat(answer.low()).hasValue(1_000);
-        assertThat(answer.high()).hasValue(2_000);
-        assertThat(answer.estimate()).isEmpty();
-        assertThat(answer.steps().get(3).decision()).isEqualTo(Decision.MISSED);
-        assertThat(answer.steps().get(3).why()).isEqualTo("lost = 0: 2");
-        assertThat(note(answer))
-                .isEqualTo(
-                        "lost = 0 is missed from 2,000/s on: lost was 4 in the whole load, and 3 of these while a rate"
-                                + " was held.");
+    /** Seconds in which lost messages were sent, that of 10.3 s perhaps in the drain; 0 stands for an end that is not known. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5 10.3     | 2000 | 3000 | 2500 | holds at the rates that were held: lost was 2 in the whole load, and 0
+            5 50 51 70 | 1000 | 2000 | 0    | is missed from 2,000/s on: lost was 4 in the whole load, and 3
+            70         | 2000 | 3000 | 2500 | is missed from 3,000/s on: lost was 1 in the whole load, and 1
+            30         | 0    | 1000 | 0    | is missed from 1,000/s on: lost was 1 in the whole load, and 1
+            """)
+    void aRateThatLostAMessageBoundsTheIntervalFromAbove(
+            String sentS, double low, double high, double estimate, String note) {
+        Capacity answer = judged(
+                Stream.of(sentS.split(" ", -1)).mapToDouble(Double::parseDouble).toArray());
+        assertThat(answer.low().orElse(0)).isEqualTo(low);
+        assertThat(answer.high().orElse(0)).isEqualTo(high);
+        assertThat(answer.estimate().orElse(0)).isEqualTo(estimate);
+        assertThat(answer.notes().get(0).sentence()).isEqualTo("lost = 0 " + note + " of these while a rate was held.");
     }
 
     @Test
-    void aRateAboveTheIntervalLeavesItAsItIs() {
-        Capacity answer = judged(70);
-        assertThat(answer.low()).hasValue(2_000);
-        assertThat(answer.high()).hasValue(3_000);
-        assertThat(answer.estimate()).hasValue(2_500);
-        assertThat(note(answer)).startsWith("lost = 0 is missed from 3,000/s on: ");
-    }
-
-    @Test
-    void aLossAtTheLowestRateLeavesNone() {
-        Capacity answer = judged(30);
-        assertThat(answer.low()).isEmpty();
-        assertThat(answer.high()).hasValue(1_000);
+    void theStepOfARateThatLostMessagesIsMissed() {
+        assertThat(judged(5, 10.3).steps()).isEqualTo(ANSWER.steps());
+        CapacityStep missed = judged(5, 50, 51, 70).steps().get(3);
+        assertThat(missed.decision()).isEqualTo(Decision.MISSED);
+        assertThat(missed.why()).isEqualTo("lost = 0: 2");
     }
 
     /** One of two losses has no time, as where a worker was lost. */
