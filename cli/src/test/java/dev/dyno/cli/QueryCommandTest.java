@@ -304,6 +304,13 @@ class QueryCommandTest {
         assertThat(ran.out()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ATTACH 'there.db' AS x", "VACUUM INTO 'there.db'"})
+    void aRefusedQueryMakesNoFile(String sql) {
+        dyno.run("query", sql).ended(Exit.USAGE);
+        assertThat(Path.of("there.db")).doesNotExist();
+    }
+
     @Test
     void runThatCannotBeReadIsNamedAndTheOthersAnswer() throws IOException {
         Path file = runs.get(1).resolve("resources.jsonl");

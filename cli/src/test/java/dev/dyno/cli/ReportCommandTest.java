@@ -105,7 +105,8 @@ class ReportCommandTest {
         Dyno.copy(runs.get(0), run);
         Files.writeString(run.resolve("intervals.jsonl"), "");
         assertThat(dyno.run("report", run.toString()).ended(Exit.FAILED).err())
-                .matches("dyno report: \\Q" + run + "\\E: intervals\\.jsonl is damaged: it has 0 intervals where \\d+ are"
+                .matches("dyno report: \\Q" + run
+                        + "\\E: intervals\\.jsonl is damaged: it has 0 intervals where \\d+ are"
                         + " expected\\. It cannot be used\\.\n");
         dyno.run("compare", run.toString(), runs.get(1).toString()).good();
         assertThat(run.resolve("compared-with-" + Listing.idOf(runs.get(1)) + ".html"))

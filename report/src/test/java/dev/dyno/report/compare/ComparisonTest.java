@@ -75,8 +75,8 @@ class ComparisonTest {
 
     private static int moreBlocks(double spread) {
         // Neither zero nor the margin: what is hardest to tell from both.
-        Comparison comparison = compared(
-                RATE_WITHIN_3_PERCENT, 6, i -> rate(1000), i -> rate(1015 * Math.exp(spread * (i / 2 - 1))));
+        Comparison comparison =
+                compared(RATE_WITHIN_3_PERCENT, 6, i -> rate(1000), i -> rate(1015 * Math.exp(spread * (i / 2 - 1))));
         Judgement judgement = comparison.judgements().get(0);
         assertThat(judgement.call()).isEqualTo(Call.INCONCLUSIVE);
         return judgement.moreBlocks();
@@ -84,8 +84,8 @@ class ComparisonTest {
 
     @Test
     void whatABlockLacksIsNotJudged() {
-        Comparison comparison = compared(
-                DecisionRule.standard(), 5, i -> block(1000, 10), i -> i == 3 ? rate(1000) : block(1000, 10));
+        Comparison comparison =
+                compared(DecisionRule.standard(), 5, i -> block(1000, 10), i -> i == 3 ? rate(1000) : block(1000, 10));
 
         assertThat(comparison.judgements()).extracting(Judgement::figure).containsExactly(Figures.RATE);
     }
@@ -205,8 +205,8 @@ class ComparisonTest {
         });
         assertThat(compared(RATE_AND_P99, 6, as::get, bs::get).judgements())
                 .singleElement()
-                .satisfies(judgement -> assertThat(judgement.alpha())
-                        .isCloseTo(0.025 * Comparison.SHARE_OF_LAST_LOOK, within(1e-12)));
+                .satisfies(judgement ->
+                        assertThat(judgement.alpha()).isCloseTo(0.025 * Comparison.SHARE_OF_LAST_LOOK, within(1e-12)));
     }
 
     private static Comparison compared(DecisionRule rule, int pairs, IntFunction<Block> a, IntFunction<Block> b) {

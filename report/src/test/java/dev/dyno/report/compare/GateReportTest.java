@@ -442,8 +442,8 @@ class GateReportTest {
     /** At 4 ms at least where 4 ms were: nobody can say that it is no worse. */
     @Test
     void aPercentileWithoutAnUpperEndHasNotPassed() {
-        GateReport report = of(
-                run("1", 1000, 1), run("2", 1000, 1).unfinished(), Map.of(Figures.P50, 0.1, Figures.P99, 0.1));
+        GateReport report =
+                of(run("1", 1000, 1), run("2", 1000, 1).unfinished(), Map.of(Figures.P50, 0.1, Figures.P99, 0.1));
 
         assertThat(report.outcome()).isEqualTo(Outcome.MISSED);
         assertThat(report.checks()).extracting(GateCheck::passed).containsExactly(true, false);
