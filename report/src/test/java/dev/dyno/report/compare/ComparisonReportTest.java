@@ -303,6 +303,18 @@ class ComparisonReportTest {
         return Map.of("producerTarget", Map.of("driver", "kafka", "properties", properties));
     }
 
+    @Test
+    void driverPropertiesThatDifferAreNamed() {
+        ComparisonReport report = of(
+                run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1"))),
+                run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1"))));
+        assertThat(report.notices())
+                .extracting(Notice::sentence, Notice::differences)
+                .containsExactly(tuple(
+                        "the driver properties differ.",
+                        List.of(new Difference("producerTarget.properties.linger.ms", "5", "0"))));
+    }
+
     private static Stored held(String id, String share, String perSecond) {
         return run(id, 1000, 1)
                 .with(
@@ -434,6 +446,18 @@ class ComparisonReportTest {
 
         assertThat(report.a().runs()).extracting(run -> run.result().runId()).containsExactly("a1", "a3");
         assertThat(report.b().runs()).extracting(run -> run.result().runId()).containsExactly("b1", "b3");
+    }
+
+    @Test
+    void nothingIsLeftToCompare() {
+        ComparisonReport report = of(run("a1", 1000, 1), run("b1", 9, 1).failed("it broke"));
+
+        assertThat(report.judgements()).isEmpty();
+        assertThat(lines(report))
+                .endsWith(
+                        "Nothing can be compared: no run of B can be used.",
+                        "",
+                        "WARNING: left out of B: b1, which failed.");
     }
 
     /** Where it is not compared, its row says why. */
