@@ -27,6 +27,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,7 +112,7 @@ class PulsarTest {
             assertThat(System.nanoTime() - begunNs).isLessThan(TimeUnit.SECONDS.toNanos(1));
             while (consumer.messagesLeft().orElseThrow().total() > 0) {
                 // The broker is asked again.
-                Thread.onSpinWait();
+                LockSupport.parkNanos(20_000_000);
             }
         }
     }
