@@ -82,7 +82,7 @@ class FullHeapTest {
     @Tag("timing")
     @Timeout(60)
     @ParameterizedTest
-    @ValueSource(strings = "-XX:+UseParallelGC")
+    @ValueSource(strings = "-XX:+UseSerialGC")
     void theTimeOfAFreezeIsNoneOfCollections(String collector) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -109,9 +109,9 @@ class FullHeapTest {
 
     @EnabledOnOs(OS.LINUX)
     @ParameterizedTest
-    @ValueSource(strings = "-XX:+UseSerialGC")
+    @ValueSource(strings = "-XX:+UseParallelGC")
     @Tag("nightly")
-    void norIsItOfTheSerialCollector(String collector) throws IOException, InterruptedException {
+    void norIsItOfSeveralCollectingThreads(String collector) throws IOException, InterruptedException {
         theTimeOfAFreezeIsNoneOfCollections(collector);
     }
 
