@@ -70,11 +70,9 @@ class StressTest extends SimulatedRun {
     @CsvSource({
         // load, pending, consumers, mode, acknowledgement, batch, whether the broker's thread may send
         "constant 20000/s,         100, 10, LISTENER, AUTO,       1,   yes",
-        "all-out,                  10,  10, LISTENER, CLIENT,     7,   no",
         "all-out,                  10,  10, LISTENER, CLIENT,     7,   yes",
         "constant 5000/s poisson,  0,   3,  RECEIVE,  INDIVIDUAL, 1,   no",
         "all-out,                  1,   4,  RECEIVE,  TRANSACTED, 13,  no",
-        "all-out,                  1,   4,  RECEIVE,  TRANSACTED, 13,  yes",
         "'burst 1000/s for 100ms, 20000/s for 100ms', 50, 5, POLL, CLIENT, 100, no"
     })
     void twentyProducersOnThreeLoops(
@@ -91,12 +89,15 @@ class StressTest extends SimulatedRun {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "SYNC, 0, all-out",
-        "SYNC, 0, constant 2000/s",
-        "TRANSACTED, 10, all-out",
-        "TRANSACTED, 7, constant 5000/s"
-    })
+    @CsvSource({"all-out, 10, 10, LISTENER, CLIENT,     7,  no", "all-out, 1,  4,  RECEIVE,  TRANSACTED, 13, yes"})
+    @Tag("nightly")
+    void soTheyAreWithTheSenderOfTheOther(
+            String load, int maxPending, int consumers, Mode mode, AckMode ack, int batch, String lend) {
+        twentyProducersOnThreeLoops(load, maxPending, consumers, mode, ack, batch, lend);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SYNC, 0, all-out", "TRANSACTED, 7, constant 5000/s"})
     void producersThatBlockHaveAThreadEach(SendMode mode, int commitInterval, String load) {
         simulation.set(
                 "service=exponential(20us); mode %s; commitInterval %s; load %s; producers 20; "
@@ -108,7 +109,14 @@ class StressTest extends SimulatedRun {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"no", "yes"})
+    @CsvSource({"SYNC, 0, constant 2000/s", "TRANSACTED, 10, all-out"})
+    @Tag("nightly")
+    void soHaveThoseOfOtherLoads(SendMode mode, int commitInterval, String load) {
+        producersThatBlockHaveAThreadEach(mode, commitInterval, load);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "yes")
     void aFullBrokerIsTriedAgainFromManyLoops(String lend) {
         simulation.set(
                 "service=20us; capacity=16; lend=%s; producers 20; threads 3; maxPending 5; consumers 10; duration 900ms",
@@ -120,6 +128,12 @@ class StressTest extends SimulatedRun {
     }
 
     @Test
+    @Tag("nightly")
+    void soItIsWhereTheBrokersThreadSendsNothing() {
+        aFullBrokerIsTriedAgainFromManyLoops("no");
+    }
+
+    @Test
     void everyDurableSubscriptionGetsEverything() {
         simulation.set("service=2us; destinations topic://T; durable true; clientId stress; "
                 + "load constant 10000/s; producers 6; threads 2; maxPending 100; consumers 4; "
@@ -128,7 +142,7 @@ class StressTest extends SimulatedRun {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"no", "yes"})
+    @ValueSource(strings = "yes")
     void anInterruptFromAnotherThreadDrains(String lend) {
         simulation.set(
                 "service=10us; lend=%s; producers 20; threads 3; consumers 10; maxPending 10; duration 0s", lend);
@@ -137,6 +151,12 @@ class StressTest extends SimulatedRun {
         RunResult result = run();
         long sent = result.totals().sent();
         assertCounts(result, "interrupted, acknowledged " + sent + ", delivered " + sent + ", lost 0");
+    }
+
+    @Test
+    @Tag("nightly")
+    void soItDoesWhereTheBrokersThreadSendsNothing() {
+        anInterruptFromAnotherThreadDrains("no");
     }
 
     @Test
