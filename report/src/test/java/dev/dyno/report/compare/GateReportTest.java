@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -356,18 +357,26 @@ class GateReportTest {
     /** Whatever is stated of series of known noise is what happens to such series. */
     @Test
     void lossesAreMissedAsOftenAsIsSaid() {
-        for (boolean sure : new boolean[] {false, true}) {
-            Random random = new Random(5);
-            int repetitions = 2000;
-            int missed = 0;
-            double said = 0;
-            for (int i = 0; i < repetitions; i++) {
-                GateReport report = noisy(random, sure);
-                missed += report.outcome() == Outcome.PASSED ? 1 : 0;
-                said += report.powers().get(0).missed();
-            }
-            assertThat(100.0 * missed / repetitions).isCloseTo(said / repetitions, within(6.0));
+        assertMissedAsOftenAsIsSaid(true);
+    }
+
+    @Test
+    @Tag("nightly")
+    void soTheyAreWhereAWorseMeanIsEnough() {
+        assertMissedAsOftenAsIsSaid(false);
+    }
+
+    private static void assertMissedAsOftenAsIsSaid(boolean sure) {
+        Random random = new Random(5);
+        int repetitions = 2000;
+        int missed = 0;
+        double said = 0;
+        for (int i = 0; i < repetitions; i++) {
+            GateReport report = noisy(random, sure);
+            missed += report.outcome() == Outcome.PASSED ? 1 : 0;
+            said += report.powers().get(0).missed();
         }
+        assertThat(100.0 * missed / repetitions).isCloseTo(said / repetitions, within(6.0));
     }
 
     /** Four runs of each in turns, with a loss of 20 % where 10 % are allowed. */
