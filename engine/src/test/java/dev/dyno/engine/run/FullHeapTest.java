@@ -132,19 +132,22 @@ class FullHeapTest {
                     System.gc();
                 }
             });
+            // It would take seconds to start beside the collections, which leave the program next to no time.
+            Process freezing = new ProcessBuilder(
+                            "sh",
+                            "-c",
+                            "read go; sleep 0.3; kill -STOP $1; sleep 2; kill -CONT $1",
+                            "sh",
+                            Long.toString(ProcessHandle.current().pid()))
+                    .start();
             try (SystemTime time = new SystemTime()) {
                 long beganNs = time.nanoTime();
-                collecting.start();
                 long millis = GarbageCollections.ofThisJvm().millis();
                 Usage before = Usage.read(time);
-                new ProcessBuilder(
-                                "sh",
-                                "-c",
-                                "kill -STOP $1; sleep 2; kill -CONT $1",
-                                "sh",
-                                Long.toString(ProcessHandle.current().pid()))
-                        .start()
-                        .waitFor();
+                collecting.start();
+                freezing.getOutputStream().write('\n');
+                freezing.getOutputStream().close();
+                freezing.waitFor();
                 over = true;
                 collecting.join();
                 WorkerUsage used = Usage.read(time).since(before);
