@@ -42,25 +42,42 @@ public record GarbageCollections(long count, long millis) {
     }
 
     /**
-     * CPU time in ns of the threads that collect garbage while the program is stopped, since the start of this JVM; empty if
-     * unknown, or if reading it would take tens of milliseconds.
+     * Time in ns, since the start of this JVM, in which a thread that collects garbage while the program is stopped had a processor
+     * or waited for one: that of the VM thread, and of the busiest of the others, which collect side by side. Empty if unknown, or
+     * if reading it would take tens of milliseconds.
      */
-    public static OptionalLong cpuNs() {
-        long sum = 0;
+    public static OptionalLong busyNs() {
+        long vmNs = 0;
+        long longestNs = 0;
         boolean many = ManagementFactory.getThreadMXBean().getThreadCount() > MAX_THREADS;
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
             for (Path task : many ? List.<Path>of() : tasks) {
-                String name = Files.readString(task.resolve("comm"));
+                String name = nameOf(task);
                 // The serial collector runs on the VM thread.
-                if (name.startsWith("GC Thread#") || name.startsWith("VM Thread")) {
-                    sum += Long.parseLong(
-                            Files.readString(task.resolve("schedstat")).split(" ", 2)[0]);
+                if (name.startsWith("VM Thread")) {
+                    vmNs = busyNs(task);
+                } else if (name.startsWith("GC Thread#")) {
+                    longestNs = Math.max(longestNs, busyNs(task));
                 }
             }
         } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
             return OptionalLong.empty();
         }
-        return sum == 0 ? OptionalLong.empty() : OptionalLong.of(sum);
+        return vmNs + longestNs == 0 ? OptionalLong.empty() : OptionalLong.of(vmNs + longestNs);
+    }
+
+    /** Name of a thread; empty if it has ended since the threads were listed. */
+    private static String nameOf(Path task) throws IOException {
+        try {
+            return Files.readString(task.resolve("comm"));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static long busyNs(Path task) throws IOException {
+        String[] schedstat = Files.readString(task.resolve("schedstat")).split(" ", 3);
+        return Long.parseLong(schedstat[0]) + Long.parseLong(schedstat[1]);
     }
 
     /**

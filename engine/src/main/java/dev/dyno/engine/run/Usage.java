@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * @param nowNs time of the reading
  * @param cpuNs processor time of this process, all threads; -1 if unknown
  * @param gcMillis time spent in garbage collections
- * @param collectorsNs processor time of the garbage collector's threads; empty if unknown
+ * @param collectorsNs time in which the garbage collector had a processor or waited for one; empty if unknown
  * @param host idle time of the host's processors; empty if unknown
  */
 record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, Optional<IdleTime> host) {
@@ -33,7 +33,7 @@ record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, O
                 ? os.getProcessCpuTime()
                 : -1;
         long gc = GarbageCollections.ofThisJvm().millis();
-        return new Usage(time.nanoTime(), cpuNs, gc, GarbageCollections.cpuNs(), IdleTime.ofThisMachine());
+        return new Usage(time.nanoTime(), cpuNs, gc, GarbageCollections.busyNs(), IdleTime.ofThisMachine());
     }
 
     WorkerUsage since(Usage earlier) {
@@ -45,8 +45,8 @@ record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, O
     }
 
     /**
-     * Seconds of garbage collection. A collection keeps its threads busy, so at most their processor time counts: beyond it the
-     * process was frozen, not collecting.
+     * Seconds of garbage collection. A collection always has a thread that runs or waits for a processor, so at most the time of
+     * such counts: beyond it the process was frozen, not collecting.
      */
     private double gcSeconds(Usage earlier) {
         double seconds = (gcMillis - earlier.gcMillis) / 1e3;

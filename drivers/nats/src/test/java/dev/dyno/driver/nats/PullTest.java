@@ -70,7 +70,7 @@ class PullTest {
                 Statistics statistics =
                         ((NatsLink) tested.connection()).connection().getStatistics();
                 // All at once could be more than the server holds for a connection, also 64 MiB, before it closes it.
-                for (int sent = 0; sent < count; sent += half) {
+                for (long sent = 0; sent < count; sent += half) {
                     publish(raw, sent, half);
                     long due = sent + half;
                     tested.await("the messages", () -> statistics.getInMsgs() >= due);
@@ -81,8 +81,8 @@ class PullTest {
         }
     }
 
-    private void publish(Connection raw, int from, int count) throws Exception {
-        for (int number = from; number < from + count; number++) {
+    private void publish(Connection raw, long from, int count) throws Exception {
+        for (long number = from; number < from + count; number++) {
             byte[] body = ByteBuffer.allocate(1_000_000).putLong(0, number).array();
             raw.jetStream().publish(queue.name(), body);
         }
