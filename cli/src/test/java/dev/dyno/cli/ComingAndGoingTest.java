@@ -24,7 +24,7 @@ class ComingAndGoingTest extends OnManagedBroker {
     @ValueSource(strings = "nats")
     void consumersLeaveAndJoinWithoutALoss(String broker) throws IOException {
         Ran ran = type(
-                        "client --broker %s --warmup 0 --rate 200 --duration 2.5 --consumers 2 --rotate 1s queue://SHIFT",
+                        "client --broker %s --warmup 0 --rate 200 --message-count 500 --consumers 2 --rotate 1s queue://SHIFT",
                         broker)
                 .ended(Exit.GOOD);
         RunResult result = stored().result();

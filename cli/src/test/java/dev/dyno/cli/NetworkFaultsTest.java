@@ -66,7 +66,8 @@ class NetworkFaultsTest extends OnManagedBroker {
     @Test
     @Tag("timing")
     void aDelayOf50MsEachWayAdds100MsAndEnds() throws IOException {
-        RunResult result = result("--rate 100 --max-pending 1000 --duration 4 --at 1s delay=50ms:2s queue://DELAY");
+        RunResult result =
+                result("--rate 100 --max-pending 1000 --message-count 400 --at 1s delay=50ms:2s queue://DELAY");
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("delay=50ms", "delay=off");
         assertThat(result.ledger().delivered()).isEqualTo(400);
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {

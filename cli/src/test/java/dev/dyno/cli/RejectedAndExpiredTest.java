@@ -56,7 +56,7 @@ class RejectedAndExpiredTest extends OnManagedBroker {
 
     @Test
     void rejectedMessagesOfJetStreamDoNotComeAgain() throws IOException {
-        type("client --broker nats --driver jetstream --warmup 0 --rate 100 --duration 2 --ack-mode individual"
+        type("client --broker nats --driver jetstream --warmup 0 --rate 100 --message-count 200 --ack-mode individual"
                         + " --reject 5% queue://WORK")
                 .ended(Exit.GOOD);
         assertCounts(stored().result(), "rejected 10, delivered 200, duplicate 0");

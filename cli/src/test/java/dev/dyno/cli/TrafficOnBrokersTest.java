@@ -24,7 +24,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
     @ValueSource(strings = "artemis")
     void eachRequestHasOneReply(String broker) throws IOException {
         String line =
-                "client --broker %s --warmup 0 --rate 100 --duration 2 --think-time 2ms --reply-to ANSWERS queue://Q";
+                "client --broker %s --warmup 0 --rate 100 --message-count 200 --think-time 2ms --reply-to ANSWERS queue://Q";
         Ran ran = type(line, broker).ended(Exit.GOOD);
         RunResult result = stored().result();
         assertCounts(result, "expected 400, delivered 400, lost 0, duplicate 0, round-trip 200");
@@ -43,7 +43,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
     @ParameterizedTest
     @ValueSource(strings = "nats --driver jetstream")
     void aConsumerWorksOnSeveralMessagesAtOnce(String broker) throws IOException {
-        run(Dyno.words("client --broker " + broker + " --warmup 0 --rate 100 --duration 2 --ack-mode individual"
+        run(Dyno.words("client --broker " + broker + " --warmup 0 --rate 100 --message-count 200 --ack-mode individual"
                         + " --think-time 50ms --think-at-once 20 queue://WORK"))
                 .ended(Exit.GOOD);
         RunResult result = stored().result();

@@ -27,7 +27,7 @@ class LiveLoadTest extends ServedPageTest {
         browser.await("document.querySelector('[aria-label=\"Resume the load\"]')");
         browser.tell("document.querySelector('[aria-label=\"Resume the load\"]').click()");
         browser.await("dyno.model.data.runs[0].intervals.sentPerSecond.at(-1) === 150");
-        browser.tell("window.confirm = () => true; document.querySelector('[aria-label=\"End the load\"]').click()");
+        endTheLoad();
         browser.await("document.querySelector('.brand').textContent === 'Dyno report'");
         assertThat(browser.texts(
                         "return [...new Set(asks.chartOf('Rate').spec.series.find((s) => s.label === 'asked').y"

@@ -11,9 +11,10 @@ class LivePageEndTest extends ServedPageTest {
 
     @Test
     void pageIsTheReportWhenTheRunHasEnded() throws IOException {
-        DynoCommand load = load("--duration 4 queue://B");
+        DynoCommand load = load("--duration 60 queue://B");
         open(load);
         await(1);
+        endTheLoad();
         load.end(0, 4);
 
         browser.await("document.querySelector('.brand').textContent === 'Dyno report'");

@@ -46,9 +46,9 @@ class LiveSteeringTest extends ServedPageTest {
         DynoCommand load = DynoCommand.start(
                 JVM,
                 "run",
-                file("first", "rate: 100/s", 2),
-                file("second", "load: all-out, max-pending: 1", 3),
-                file("third", "rate: 100/s", 60),
+                file("first", "rate: 100/s"),
+                file("second", "load: all-out, max-pending: 1"),
+                file("third", "rate: 100/s"),
                 "--broker",
                 "sim",
                 "--ui",
@@ -57,21 +57,23 @@ class LiveSteeringTest extends ServedPageTest {
         open(load);
         awaitLive("first");
         assertThat(sliders()).isEqualTo(1);
+        endTheLoad();
         awaitLive("second");
         assertThat(sliders()).isZero();
+        endTheLoad();
         awaitLive("third");
         assertThat(sliders()).isEqualTo(1);
         load.interrupt();
         load.end(0, 4);
     }
 
-    private String file(String name, String load, int seconds) throws IOException {
+    private String file(String name, String load) throws IOException {
         return Files.writeString(runs.resolve(name + ".yaml"), """
                 name: %s
                 producers: { to: queue://Q, %s }
                 consumers: { from: queue://Q }
-                phases: { warmup: 0s, measure: %ds, drain: 1s }
-                """.formatted(name, load, seconds))
+                phases: { warmup: 0s, measure: 60s, drain: 1s }
+                """.formatted(name, load))
                 .toString();
     }
 

@@ -48,6 +48,11 @@ abstract class ServedPageTest {
                 JVM, ("client --broker sim --rate 400 --warmup 1 --ui --runs " + runs + " " + words).split(" ", -1));
     }
 
+    /** Ends the load that the page shows. */
+    final void endTheLoad() {
+        browser.tell("window.confirm = () => true; document.querySelector('[aria-label=\"End the load\"]').click()");
+    }
+
     final int seconds() {
         return (int) browser.number("return dyno.model.data.runs[0].intervals.startS.length");
     }

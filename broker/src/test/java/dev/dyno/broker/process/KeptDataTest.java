@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,12 +33,15 @@ class KeptDataTest {
 
     @Test
     void aPersistentMessageOutlivesAStop() throws Exception {
+        CompletableFuture<Integer> exit;
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            exit = broker.onExit();
             assertThat(broker.data()).isEqualTo(data);
             assertThat(Files.getPosixFilePermissions(data)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
             JmsOnArtemis.send(broker.url("artemis"), "q", "hello");
             Files.writeString(data.resolve("notes"), "mine");
         }
+        assertThat(exit.get(1, TimeUnit.SECONDS)).isEqualTo(128 + 15);
         requireTheMessage();
         assertThat(data.resolve("notes")).hasContent("mine");
         assertThat(data.resolve("broker.log")).isNotEmptyFile();

@@ -98,7 +98,8 @@ class ManagedBrokerTest {
 
         broker.close();
         assertThat(broker.isAlive()).isFalse();
-        assertThat(exit.get(1, TimeUnit.SECONDS)).isEqualTo(128 + 15);
+        // It has a second to end by itself, since nobody needs its data.
+        assertThat(exit.get(1, TimeUnit.SECONDS)).isIn(128 + 15, 128 + 9);
         assertThat(broker.data()).doesNotExist();
         assertThat(log(broker)).singleElement().asString().startsWith("READY ");
         broker.close();

@@ -46,11 +46,14 @@ class ProcessesTest extends ProcessGroup {
         final Peer worker = join(coordinator.ready(), "w1");
         coordinator.awaits("joined w1");
         worker.awaits("ready");
+        worker.awaits("joined c");
         worker.leave();
+        worker.awaits("closed");
         coordinator.awaits("left w1 LEFT");
         // Nothing but what it says itself: the JDK has printed nothing.
         assertThat(worker.lines()).hasSize(4).last().isEqualTo("closed");
         coordinator.leave();
+        coordinator.awaits("closed");
         assertThat(coordinator.lines()).hasSize(5);
     }
 

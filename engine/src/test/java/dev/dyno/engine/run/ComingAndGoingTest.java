@@ -103,9 +103,9 @@ class ComingAndGoingTest extends SimulatedRun {
     @ValueSource(strings = {"mode: receive", "count: 2"})
     void aConsumerThatLeavesAloneIsAnOutageUntilTheNextHasJoined(String consumers) {
         simulation.file = Optional.of("""
-                producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
+                producers: { to: queue://Q, rate: 200/s, messages: 380, max-pending: 100 }
                 consumers: { from: queue://Q, rotate: 500ms, %s }
-                phases: { measure: 1900ms, drain: 5s }
+                phases: { drain: 5s }
                 """.formatted(consumers));
         RunResult result = simulation.script("connect", "100ms").runInRealTime();
 

@@ -26,6 +26,9 @@ class FullHeapTest {
 
     private static final int HELD_BYTES = 32_768;
 
+    /** Least time in s that a JVM counts as collections when it is frozen in one for two seconds. */
+    private static final double FROZEN_S = 1.8;
+
     /** Run in a JVM of its own; prints how the run ended. */
     public static void main(String[] args) {
         List<byte[]> held = new ArrayList<>();
@@ -82,8 +85,22 @@ class FullHeapTest {
     @Tag("timing")
     @Timeout(60)
     @ParameterizedTest
-    @ValueSource(strings = "-XX:+UseSerialGC")
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC"})
     void theTimeOfAFreezeIsNoneOfCollections(String collector) throws IOException, InterruptedException {
+        String[] seconds = frozen(collector);
+        for (int tries = 1; tries < 3 && Double.parseDouble(seconds[0]) < FROZEN_S; tries++) {
+            seconds = frozen(collector); // The freeze came between two collections.
+        }
+        double byTheJvm = Double.parseDouble(seconds[0]);
+        double counted = Double.parseDouble(seconds[1]);
+
+        assertThat(byTheJvm).isGreaterThan(FROZEN_S);
+        // Two of the seconds that passed were the freeze.
+        double running = Double.parseDouble(seconds[2]) - 2;
+        assertThat(counted).isPositive().isLessThan(running + 0.2).isLessThan(byTheJvm);
+    }
+
+    private static String[] frozen(String collector) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         collector,
@@ -97,22 +114,7 @@ class FullHeapTest {
                 .strip()
                 .split(" ", -1);
         assertThat(process.waitFor()).isZero();
-
-        double byTheJvm = Double.parseDouble(seconds[0]);
-        double counted = Double.parseDouble(seconds[1]);
-
-        assertThat(byTheJvm).isGreaterThan(1.8);
-        // Two of the seconds that passed were the freeze.
-        double running = Double.parseDouble(seconds[2]) - 2;
-        assertThat(counted).isPositive().isLessThan(running + 0.2).isLessThan(byTheJvm);
-    }
-
-    @EnabledOnOs(OS.LINUX)
-    @ParameterizedTest
-    @ValueSource(strings = "-XX:+UseParallelGC")
-    @Tag("nightly")
-    void norIsItOfSeveralCollectingThreads(String collector) throws IOException, InterruptedException {
-        theTimeOfAFreezeIsNoneOfCollections(collector);
+        return seconds;
     }
 
     /** Prints the seconds of its collections, as the JVM counts them and as we do, and those that passed. */

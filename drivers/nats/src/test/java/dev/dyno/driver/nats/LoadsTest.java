@@ -150,20 +150,23 @@ class LoadsTest {
         }
     }
 
-    /** The library keeps 64 MiB of 100 MB for a consumer that takes one message in 2 s, and drops the others. */
+    /**
+     * The library keeps 64 MiB of 80 MB for a consumer that takes one message in 2 s, and drops the others. They come no faster than
+     * a slow machine reads them, because the server, too, holds 64 MiB for a connection.
+     */
     @Test
     void whatTheClientLibraryDropsAndWhatWaitsInItIsNamedByNumber() {
         RunResult result = Loads.run(core(), """
-                producers: { to: queue://SLOW, rate: 100/s, messages: 100, max-pending: 4, message: { size: 1000000 } }
+                producers: { to: queue://SLOW, rate: 25/s, messages: 80, max-pending: 4, message: { size: 1000000 } }
                 consumers: { from: queue://SLOW, think-time: 2s }
                 phases: { measure: until stopped, drain: 500ms }
                 """);
         long lost = result.ledger().lost();
         long left = result.ledger().inBroker();
         assertThat(left).isBetween(64L, 69L);
-        assertThat(lost).isEqualTo(100 - left - result.ledger().delivered());
+        assertThat(lost).isEqualTo(80 - left - result.ledger().delivered());
         assertThat(result.verdict().findings().stream().map(FindingText.FLAGS::line))
-                .anyMatch(line -> line.startsWith("INVALID messages-lost: " + lost + " of 100 messages did not arrive")
+                .anyMatch(line -> line.startsWith("INVALID messages-lost: " + lost + " of 80 messages did not arrive")
                         && line.contains("; the client library dropped " + lost + " of them, "))
                 .anyMatch(line -> line.startsWith("NOTE undelivered: ")
                         && line.contains(left + " messages were left in the client library when the drain"));
