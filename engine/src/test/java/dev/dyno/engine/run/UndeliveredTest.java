@@ -184,6 +184,18 @@ class UndeliveredTest extends SimulatedRun {
         assertThat(simulation.notes).containsOnlyOnce("the broker did not say what it still has: no answer");
     }
 
+    /** The drain is over at 27 s; what it has stored by then it counts 0.4 s later. */
+    @Test
+    void whatABrokerCountsLateIsNotLost() {
+        dropping(() -> OptionalLong.of(
+                simulation.time.nanoTime() >= 27 * SECOND && simulation.time.nanoTime() < 27 * SECOND + 400 * MS
+                        ? 450
+                        : 500));
+        RunResult result = simulation.run();
+        assertFates(result.ledger(), 4_500, 500, 0, 0);
+        assertThat(reasons(result)).doesNotContain("messages-lost");
+    }
+
     /** It says 500 until 12 s after the end of the load. */
     @Test
     void theBrokerIsAskedAgainUntilItHasNothing() {
