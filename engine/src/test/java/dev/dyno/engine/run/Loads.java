@@ -35,7 +35,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -104,6 +107,15 @@ public final class Loads {
     /** Runs a workload until the broker has been asked, which begins with the second second. */
     public static RunResult runUntilAsked(ClientSpec spec, String workload, Asking asking) {
         return runUntilAsked(target(spec), workload(workload), asking);
+    }
+
+    /** Waits for a number of connections, which a busy machine makes late. */
+    public static void awaitConnections(Callable<? extends Number> connections, long expected) throws Exception {
+        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (connections.call().longValue() < expected && giveUpNs - System.nanoTime() > 0) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        assertThat(connections.call().longValue()).isEqualTo(expected);
     }
 
     private static Target target(ClientSpec spec) {

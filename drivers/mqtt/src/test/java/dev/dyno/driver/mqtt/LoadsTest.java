@@ -15,9 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -41,21 +39,13 @@ class LoadsTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void theBrokerHasAConnectionForEachMessageUntilTheEnd() throws Exception {
-        RunResult result = Loads.runUntilAsked(spec(), """
+        RunResult result =
+                Loads.runUntilAsked(spec(), """
                 producers: { to: "topic://none", count: 4, rate: 100/s, messages: 80, connect-only: true }
                 phases: { measure: until stopped }
-                """, unused -> awaitConnections(80));
+                """, unused -> Loads.awaitConnections(LoadsTest::connections, 80));
         assertThat(result.totals().acknowledged()).isEqualTo(80);
         assertThat(connections()).isZero();
-    }
-
-    /** A busy machine connects them late. */
-    private static void awaitConnections(int expected) throws IOException {
-        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (connections() < expected && giveUpNs - System.nanoTime() > 0) {
-            LockSupport.parkNanos(10_000_000);
-        }
-        assertThat(connections()).isEqualTo(expected);
     }
 
     /** Connections of the broker's side, as the kernel has them: one may stand in its list twice, if others come and go meanwhile. */

@@ -29,8 +29,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -60,21 +58,13 @@ class LoadsTest {
 
     @Test
     void theServerHasAConnectionForEachMessageUntilTheEnd() throws Exception {
-        RunResult result = Loads.runUntilAsked(core(), """
+        RunResult result =
+                Loads.runUntilAsked(core(), """
                 producers: { to: "topic://none", count: 4, rate: 100/s, messages: 80, connect-only: true }
                 phases: { measure: until stopped }
-                """, unused -> awaitConnections(80));
+                """, unused -> Loads.awaitConnections(LoadsTest::connections, 80));
         assertCounts(result, "acknowledged 80, response 80");
         assertThat(connections()).isZero();
-    }
-
-    /** A busy machine connects them late. */
-    private static void awaitConnections(int expected) throws IOException {
-        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (connections() < expected && giveUpNs - System.nanoTime() > 0) {
-            LockSupport.parkNanos(10_000_000);
-        }
-        assertThat(connections()).isEqualTo(expected);
     }
 
     private static int connections() throws IOException {
