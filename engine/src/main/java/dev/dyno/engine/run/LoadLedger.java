@@ -82,7 +82,7 @@ final class LoadLedger {
 
     /**
      * Asks the broker what it still has for the subscriptions in doubt. While it has fewer messages than are missing, it is asked
-     * again for at most a second: Artemis, for one, counts in tasks that may run after its answer to the client.
+     * again for at most a second: Artemis, for one, counts in tasks that may run after its answer to the client (ARTEMIS-1256).
      */
     void queryRemaining() {
         long untilNs = run.time().nanoTime() + RECOUNT_NS;
